@@ -1,0 +1,56 @@
+package dev.calor.heat;
+
+import java.util.Locale;
+
+/**
+ * How long heat flows in a column of S states, t = base · S^power: the rules of [P thm:ScalingLimit].
+ *
+ * @param base t_base, finite and at least 0
+ */
+public record DiffusionTime(Scaling scaling, double base) {
+    /** How t grows with the number of states. */
+    public enum Scaling {
+        /** t = base. For spaces without distance: uniform, absorbing. */
+        FIXED(0),
+        /** t = base · S: the spread grows as √S, and y/√S tends to a Gaussian on the line. */
+        LINEAR(1),
+        /** t = base · S²: y/S tends to a Gaussian of variance 2·base, wrapped or reflected into (0, 1]. */
+        QUADRATIC(2);
+
+        private final int power;
+
+        Scaling(int power) {
+            this.power = power;
+        }
+    }
+
+    public DiffusionTime {
+        if (!(base >= 0 && base < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("time " + base
+                    + " is not a diffusion time: allowed are finite numbers from 0 up; 0 leaves the data as they are");
+        }
+    }
+
+    public static DiffusionTime fixed(double time) {
+        return new DiffusionTime(Scaling.FIXED, time);
+    }
+
+    public static DiffusionTime linear(double base) {
+        return new DiffusionTime(Scaling.LINEAR, base);
+    }
+
+    public static DiffusionTime quadratic(double base) {
+        return new DiffusionTime(Scaling.QUADRATIC, base);
+    }
+
+    /** t for a column of {@code size} states. */
+    public double at(int size) {
+        double time = base * Math.pow(size, scaling.power);
+        if (time == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException(
+                    "time " + base + " with " + scaling.name().toLowerCase(Locale.ROOT) + " scaling overflows at size "
+                            + size + "; give a smaller time");
+        }
+        return time;
+    }
+}

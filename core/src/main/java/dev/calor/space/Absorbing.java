@@ -1,0 +1,33 @@
+package dev.calor.space;
+
+/**
+ * Levels and a mask: a star whose edges lead into the mask at rate 1 and never back. The mask is the last state and counts in
+ * {@code size}. Not symmetric: negatives come from the posterior x⁻ ∝ q_t(y|·), not from q_t(·|y).
+ */
+public record Absorbing(int size) implements FiniteSpace {
+    public Absorbing {
+        FiniteSpace.checkSize(size);
+    }
+
+    /** The state that absorbs. */
+    public int mask() {
+        return size - 1;
+    }
+
+    @Override
+    public double rate(int from, int to) {
+        checkState(to);
+        if (checkState(from) == mask()) {
+            return 0;
+        }
+        if (to == from) {
+            return -1;
+        }
+        return to == mask() ? 1 : 0;
+    }
+
+    @Override
+    public boolean symmetric() {
+        return size == 1;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.calor.random;
+
+import static dev.calor.Refusal.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.List;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Label;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class AliasTableTest {
+    @Property
+    @Label("A table holds the law it was given, to rounding")
+    void holdsItsLaw(@ForAll @Size(min = 1, max = 200) List<@DoubleRange(min = 0, max = 1e6) Double> list) {
+        double[] weights = list.stream().mapToDouble(Double::doubleValue).toArray();
+        double total = Arrays.stream(weights).sum();
+        Assume.that(total > 0);
+        double[] law = Arrays.stream(weights).map(weight -> weight / total).toArray();
+        assertArrayEquals(law, AliasTable.of(weights).law(), 1e-13);
+    }
+
+    @Test
+    @DisplayName("Draws follow the law, also where it is zero (false alarm 1e-6)")
+    void drawsFollowTheLaw() {
+        double[] weights = {0, 1e-3, 5, 0, 0.2, 3, 3, 1e-9};
+        AliasTable table = AliasTable.of(weights);
+        RandomStream random = RandomStream.of(3);
+        long[] counts = new long[weights.length];
+        for (int i = 0; i < 1_000_000; i++) {
+            counts[table.draw(random)]++;
+        }
+        ChiSquare.assertFits("alias draws", counts, table.law());
+        assertEquals(0, counts[0] + counts[3]);
+    }
+
+    @Test
+    @DisplayName("Weights that are no law are refused by name")
+    void refusesWhatIsNoLaw() {
+        assertRefused(() -> AliasTable.of(1, -2), "weight 1 is -2.0", "finite and at least 0");
+        assertRefused(() -> AliasTable.of(Double.NaN), "weight 0 is NaN");
+        assertRefused(() -> AliasTable.of(Double.POSITIVE_INFINITY), "weight 0 is Infinity");
+        assertRefused(() -> AliasTable.of(0, 0), "the 2 weights sum to 0.0", "at least one must be positive");
+        assertRefused(() -> AliasTable.of(), "the 0 weights sum to 0.0");
+    }
+}
