@@ -22,6 +22,11 @@ public record DiffusionTime(Scaling scaling, double base) {
         Scaling(int power) {
             this.power = power;
         }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     public DiffusionTime {
@@ -47,9 +52,8 @@ public record DiffusionTime(Scaling scaling, double base) {
     public double at(int size) {
         double time = base * Math.pow(size, scaling.power);
         if (time == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException(
-                    "time " + base + " with " + scaling.name().toLowerCase(Locale.ROOT) + " scaling overflows at size "
-                            + size + "; give a smaller time");
+            throw new IllegalArgumentException("time " + base + " with " + scaling + " scaling overflows at size "
+                    + size + "; give a smaller time");
         }
         return time;
     }

@@ -1,5 +1,6 @@
 package dev.calor.heat;
 
+import static dev.calor.Refusal.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,6 +8,7 @@ import dev.calor.random.RandomStream;
 import dev.calor.space.Cyclic;
 import dev.calor.space.FiniteSpace;
 import dev.calor.space.Ordinal;
+import dev.calor.space.Uniform;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntFunction;
@@ -59,6 +61,24 @@ class ScalingLimitTest {
             }
             assertTrue(previous < 1e-3, "distance " + previous + " in the end");
         }
+    }
+
+    @Test
+    @DisplayName("The limits' densities are the derivatives of their distribution functions")
+    void densities() {
+        double h = 1e-5;
+        for (double x = 0.05; x < 1; x += 0.1) {
+            double wrapped = (wrappedCdf(0.3, 0.05, x + h) - wrappedCdf(0.3, 0.05, x - h)) / (2 * h);
+            double reflected = (reflectedCdf(0.3, 0.05, x + h) - reflectedCdf(0.3, 0.05, x - h)) / (2 * h);
+            double line = (phi((x + h) / Math.sqrt(0.1)) - phi((x - h) / Math.sqrt(0.1))) / (2 * h);
+            // Central differences: h² of truncation, 1e-15/h of rounding.
+            assertEquals(
+                    wrapped, ScalingLimit.quadratic(new Cyclic(2), 0.3, 0.05).applyAsDouble(x), 1e-8);
+            assertEquals(
+                    reflected, ScalingLimit.quadratic(new Ordinal(2), 0.3, 0.05).applyAsDouble(x), 1e-8);
+            assertEquals(line, ScalingLimit.linear(0.05).applyAsDouble(x), 1e-8);
+        }
+        assertRefused(() -> ScalingLimit.quadratic(new Uniform(3), 0.5, 1), "Uniform[size=3]", "cyclic and ordinal");
     }
 
     @Test

@@ -1,0 +1,72 @@
+package dev.calor.chart;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** A law on {0, …, S−1} as lines of text: a bar a state, or a bar a range of states where there are many. */
+public final class TerminalBars {
+    private static final int MOST_LINES = 40;
+    private static final int BAR_WIDTH = 50;
+    private static final String EIGHTHS = " ▏▎▍▌▋▊▉█";
+    /** States less probable than this, relative to the most probable one, are left out of a long plot. */
+    private static final double FAINT = 1e-3;
+
+    private TerminalBars() {}
+
+    /** The plot, with {@code start} pointed out. */
+    public static List<String> lines(double[] law, int start) {
+        int first = 0;
+        int last = law.length - 1;
+        if (law.length > MOST_LINES) {
+            double faint = FAINT * Arrays.stream(law).max().orElse(0);
+            while (law[first] < faint) {
+                first++;
+            }
+            while (law[last] < faint) {
+                last--;
+            }
+        }
+        int shown = last - first + 1;
+        int bars = Math.min(shown, MOST_LINES);
+        int[] edges = new int[bars + 1];
+        double[] mass = new double[bars];
+        for (int i = 0; i <= bars; i++) {
+            edges[i] = first + (int) ((long) i * shown / bars);
+        }
+        for (int i = 0; i < bars; i++) {
+            mass[i] = Arrays.stream(law, edges[i], edges[i + 1]).sum();
+        }
+        double highest = Arrays.stream(mass).max().orElse(1);
+        int digits = label(edges[bars - 1], edges[bars]).length();
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < bars; i++) {
+            String pointer = edges[i] <= start && start < edges[i + 1] ? "  ← start" : "";
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%" + digits + "s %s %.4f%s",
+                    label(edges[i], edges[i + 1]),
+                    bar(mass[i] / highest),
+                    mass[i],
+                    pointer));
+        }
+        if (shown < law.length) {
+            double rest = Arrays.stream(law, 0, first).sum()
+                    + Arrays.stream(law, last + 1, law.length).sum();
+            lines.add(String.format(Locale.ROOT, "and %,d more states, %.1e in all", law.length - shown, rest));
+        }
+        return lines;
+    }
+
+    private static String label(int from, int to) {
+        return to - from == 1 ? Integer.toString(from) : from + "–" + (to - 1);
+    }
+
+    private static String bar(double share) {
+        int eighths = (int) Math.round(8 * BAR_WIDTH * share);
+        String full = "█".repeat(eighths / 8);
+        String part = eighths % 8 == 0 ? "" : EIGHTHS.substring(eighths % 8, eighths % 8 + 1);
+        return full + part + " ".repeat(BAR_WIDTH - full.length() - part.length());
+    }
+}

@@ -1,0 +1,20 @@
+package dev.calor.cli;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+
+/** What the JDK's file errors mean, in words: their own messages are bare file names. */
+final class IoMessage {
+    private IoMessage() {}
+
+    static String of(IOException error) {
+        if (error instanceof NoSuchFileException missing) {
+            return missing.getFile() + ": no such file or folder";
+        }
+        if (error instanceof AccessDeniedException denied) {
+            return denied.getFile() + ": permission denied";
+        }
+        return String.valueOf(error.getMessage());
+    }
+}

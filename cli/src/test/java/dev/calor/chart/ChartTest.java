@@ -1,0 +1,81 @@
+package dev.calor.chart;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+
+class ChartTest {
+    @Test
+    @DisplayName("A figure is well-formed XML, with a path for bars, curve, axis and mark of every panel")
+    void wellFormed() throws Exception {
+        double[] heights = {1, 2, 1};
+        Panel plain = new Panel("a < b & \"c\"", 0, 3, heights, null, OptionalDouble.empty());
+        Panel full = new Panel("full", 0, 3, heights, x -> x, OptionalDouble.of(1.5));
+        Document document = parse(SmallMultiples.svg("title", List.of(List.of(plain, full), List.of(plain))));
+        assertEquals(3 + 3 + 1 + 1, document.getElementsByTagName("path").getLength());
+        assertEquals(
+                "a < b & \"c\"", document.getElementsByTagName("text").item(1).getTextContent());
+    }
+
+    @Test
+    @DisplayName("Bars are as high as their values, on the scale of the highest point of their row")
+    void barsToScale() throws Exception {
+        Panel panel = new Panel("", 0, 2, new double[] {1, 2}, x -> 4, OptionalDouble.empty());
+        Document document = parse(SmallMultiples.svg("", List.of(List.of(panel))));
+        String bars = document.getElementsByTagName("path")
+                .item(0)
+                .getAttributes()
+                .getNamedItem("d")
+                .getNodeValue();
+        // Base line at 176, 120 high for a value of 4·1.08: one is 27.78.
+        assertEquals("M34 176V148.22H134V120.44H234V176z", bars);
+    }
+
+    @Test
+    @DisplayName("A million bars make a small file")
+    void manyBars() {
+        double[] heights = new double[1_000_000];
+        Arrays.fill(heights, 1e-6);
+        Panel panel = new Panel("", 0, 1, heights, null, OptionalDouble.empty());
+        assertTrue(SmallMultiples.svg("", List.of(List.of(panel))).length() < 20_000);
+    }
+
+    private static Document parse(String svg) throws Exception {
+        return DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    @DisplayName("Few states have a bar each, in eighths of a character")
+    void fewStates() {
+        List<String> lines = TerminalBars.lines(new double[] {0.5, 0.25, 0.25 - 0.005, 0.005}, 1);
+        assertEquals(4, lines.size());
+        assertEquals("0 " + "█".repeat(50) + " 0.5000", lines.get(0));
+        assertEquals("1 " + "█".repeat(25) + " ".repeat(25) + " 0.2500  ← start", lines.get(1));
+        assertEquals("3 ▌" + " ".repeat(49) + " 0.0050", lines.get(3));
+    }
+
+    @Test
+    @DisplayName("Many states share bars; faint ends are counted, not drawn")
+    void manyStates() {
+        double[] law = new double[10_000];
+        Arrays.fill(law, 5000, 6000, 1e-3 - 1e-6);
+        law[0] = 1e-3;
+        law[9_999] = 1e-9;
+        List<String> lines = TerminalBars.lines(law, 5500);
+        assertEquals(41, lines.size());
+        assertTrue(lines.get(0).startsWith("    0–149 "), lines.get(0));
+        assertEquals("and 4,000 more states, 1.0e-09 in all", lines.get(40));
+        assertEquals(1, lines.stream().filter(line -> line.endsWith("← start")).count());
+    }
+}

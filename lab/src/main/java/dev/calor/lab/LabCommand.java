@@ -1,0 +1,25 @@
+package dev.calor.lab;
+
+import dev.calor.cli.CalorCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The door to the experiments. */
+@Command(
+        name = "lab",
+        description = "The paper's experiments, and benchmarks.",
+        subcommands = BenchCommand.class,
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND")
+public final class LabCommand implements CalorCommand {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+        return 0;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.calor.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** The machine a figure was measured on, for the line under every table. */
+public final class Machine {
+    private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+
+    private Machine() {}
+
+    public static String describe() {
+        return "Machine: " + processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores, Java "
+                + Runtime.version().feature() + ", " + System.getProperty("os.name") + ".";
+    }
+
+    private static String processor() {
+        try (Stream<String> lines = Files.lines(CPU_INFO)) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.replaceFirst(".*:\\s*", ""))
+                    .findFirst()
+                    .orElse(System.getProperty("os.arch"));
+        } catch (IOException notLinux) {
+            return System.getProperty("os.arch");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** JMH benchmarks. */
+@NullMarked
+package dev.calor.lab.bench;
+
+import org.jspecify.annotations.NullMarked;
