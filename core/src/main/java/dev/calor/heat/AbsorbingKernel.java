@@ -5,7 +5,11 @@ import dev.calor.space.Absorbing;
 import java.util.Arrays;
 
 /** Keep with probability e^−t, else go to the mask and stay there. */
-record AbsorbingKernel(Absorbing space, double time) implements HeatKernel {
+record AbsorbingKernel(Absorbing space, double time, double keep) implements HeatKernel {
+    static AbsorbingKernel of(Absorbing space, double time) {
+        return new AbsorbingKernel(space, time, Math.exp(-time));
+    }
+
     @Override
     public double probability(int from, int to) {
         space.checkState(to);
@@ -13,7 +17,7 @@ record AbsorbingKernel(Absorbing space, double time) implements HeatKernel {
             return to == from ? 1 : 0;
         }
         if (to == from) {
-            return Math.exp(-time);
+            return keep;
         }
         return to == space.mask() ? -Math.expm1(-time) : 0;
     }
@@ -33,7 +37,7 @@ record AbsorbingKernel(Absorbing space, double time) implements HeatKernel {
     @Override
     public int draw(int from, RandomStream random) {
         space.checkState(from);
-        return random.nextDouble() < Math.exp(-time) ? from : space.mask();
+        return random.nextDouble() < keep ? from : space.mask();
     }
 
     @Override

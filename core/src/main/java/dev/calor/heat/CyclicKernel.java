@@ -16,7 +16,11 @@ record CyclicKernel(Cyclic space, double time, RingWalk walk) implements HeatKer
 
     @Override
     public int draw(int from, RandomStream random) {
-        return Math.floorMod(space.checkState(from) + walk.draw(random), space.size());
+        long to = space.checkState(from) + walk.draw(random);
+        if (to < 0) {
+            return (int) (to + space.size());
+        }
+        return (int) (to < space.size() ? to : to - space.size());
     }
 
     @Override

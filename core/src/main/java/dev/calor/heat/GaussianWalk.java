@@ -47,7 +47,8 @@ final class GaussianWalk implements RingWalk {
 
     @Override
     public long draw(RandomStream random) {
-        return Math.round(deviation * random.nextGaussian());
+        long way = Math.floorMod(Math.round(deviation * random.nextGaussian()), ring);
+        return way <= ring / 2 ? way : way - ring;
     }
 
     @Override

@@ -62,27 +62,27 @@ final class GraphKernel implements HeatKernel {
 
     @Override
     public double probability(int from, int to) {
-        return rows.of(space.checkState(from)).weights[space.checkState(to)];
+        return rows.weights(space.checkState(from))[space.checkState(to)];
     }
 
     @Override
     public double[] row(int from) {
-        return rows.of(space.checkState(from)).weights.clone();
+        return rows.weights(space.checkState(from)).clone();
     }
 
     @Override
     public double[] column(int to) {
-        return columns.of(space.checkState(to)).weights.clone();
+        return columns.weights(space.checkState(to)).clone();
     }
 
     @Override
     public int draw(int from, RandomStream random) {
-        return rows.of(space.checkState(from)).table.draw(random);
+        return rows.draw(space.checkState(from), random);
     }
 
     @Override
     public int drawPosterior(int y, RandomStream random) {
-        return columns.of(space.checkState(y)).table.draw(random);
+        return columns.draw(space.checkState(y), random);
     }
 
     @Override
@@ -90,34 +90,34 @@ final class GraphKernel implements HeatKernel {
         return form;
     }
 
-    /** A row or column, and a table to draw from it. */
-    private static final class Law {
-        final double[] weights;
-        final AliasTable table;
-
-        Law(double[] weights) {
-            this.weights = weights;
-            this.table = AliasTable.of(weights);
-        }
-    }
-
-    /** Laws by state, computed once each; if two threads meet, both compute the same one. */
+    /** Rows or columns, and tables to draw from them, each computed once; if two threads meet, both compute the same. */
     private static final class Laws {
-        private final AtomicReferenceArray<Law> known;
-        private final IntFunction<double[]> weights;
+        private final AtomicReferenceArray<double[]> known;
+        private final AtomicReferenceArray<AliasTable> tables; // apart from the weights, which a draw need not touch
+        private final IntFunction<double[]> compute;
 
-        Laws(int size, IntFunction<double[]> weights) {
+        Laws(int size, IntFunction<double[]> compute) {
             this.known = new AtomicReferenceArray<>(size);
-            this.weights = weights;
+            this.tables = new AtomicReferenceArray<>(size);
+            this.compute = compute;
         }
 
-        Law of(int state) {
-            Law law = known.get(state);
-            if (law == null) {
-                law = new Law(weights.apply(state));
-                known.set(state, law);
+        double[] weights(int state) {
+            double[] weights = known.get(state);
+            if (weights == null) {
+                weights = compute.apply(state);
+                known.set(state, weights);
             }
-            return law;
+            return weights;
+        }
+
+        int draw(int state, RandomStream random) {
+            AliasTable table = tables.get(state);
+            if (table == null) {
+                table = AliasTable.of(weights(state));
+                tables.set(state, table);
+            }
+            return table.draw(random);
         }
     }
 }

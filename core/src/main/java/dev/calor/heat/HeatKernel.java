@@ -21,9 +21,9 @@ public sealed interface HeatKernel permits UniformKernel, AbsorbingKernel, Cycli
         double t = time.at(space.size());
         // A chain of instanceof, as patterns in switch are not in Java 17; the sealed hierarchy has no sixth case.
         if (space instanceof Uniform uniform) {
-            return new UniformKernel(uniform, t);
+            return UniformKernel.of(uniform, t);
         } else if (space instanceof Absorbing absorbing) {
-            return new AbsorbingKernel(absorbing, t);
+            return AbsorbingKernel.of(absorbing, t);
         } else if (space instanceof Cyclic cyclic) {
             return CyclicKernel.of(cyclic, t);
         } else if (space instanceof Ordinal ordinal) {

@@ -23,9 +23,11 @@ record OrdinalKernel(Ordinal space, double time, RingWalk walk) implements HeatK
 
     @Override
     public int draw(int from, RandomStream random) {
-        long ring = 2L * space.size();
-        long unfolded = Math.floorMod(space.checkState(from) + walk.draw(random), ring);
-        return (int) (unfolded < space.size() ? unfolded : ring - 1 - unfolded);
+        long to = space.checkState(from) + walk.draw(random); // at most S places away: one reflection brings it back
+        if (to < 0) {
+            return (int) (-1 - to);
+        }
+        return (int) (to < space.size() ? to : 2L * space.size() - 1 - to);
     }
 
     @Override

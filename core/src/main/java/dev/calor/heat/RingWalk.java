@@ -26,7 +26,7 @@ sealed interface RingWalk permits SpectralWalk, GaussianWalk {
     /** w(d), the same for all d that are equal modulo N. */
     double probability(long displacement);
 
-    /** One displacement; the walker is where it leads modulo N. */
+    /** One displacement, by the shorter way round: between −N/2 and N/2. */
     long draw(RandomStream random);
 
     String form();

@@ -22,7 +22,7 @@ public class HeatKernelBuild {
     @Param({"uniform", "absorbing", "cyclic", "ordinal", "graph"})
     public String space = "uniform";
 
-    @Param({"256", "1000", "1000000"})
+    @Param({"256", "1000"})
     public int size;
 
     private FiniteSpace built = new Cyclic(1);

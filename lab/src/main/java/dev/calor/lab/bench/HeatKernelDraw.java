@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -23,6 +24,8 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class HeatKernelDraw {
+    private static final int NEGATIVES = 32;
+
     @Param({"uniform", "absorbing", "cyclic", "ordinal", "graph"})
     public String space = "uniform";
 
@@ -58,9 +61,22 @@ public class HeatKernelDraw {
         return random.nextDouble();
     }
 
+    /** A new state every time, the worst case: a graph of 1,000 states then reads 8 MB of tables in turn. */
     @Benchmark
     public int draw() {
         state = state == size - 1 ? 0 : state + 1;
         return kernel.draw(state, random);
+    }
+
+    /** The pattern of training: M negatives of one y. */
+    @Benchmark
+    @OperationsPerInvocation(NEGATIVES)
+    public int drawNegatives() {
+        state = state == size - 1 ? 0 : state + 1;
+        int sum = 0;
+        for (int j = 0; j < NEGATIVES; j++) {
+            sum += kernel.drawPosterior(state, random);
+        }
+        return sum;
     }
 }
