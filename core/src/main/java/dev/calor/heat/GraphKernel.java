@@ -1,6 +1,7 @@
 package dev.calor.heat;
 
 import dev.calor.random.AliasTable;
+import dev.calor.random.DrawTable;
 import dev.calor.random.RandomStream;
 import dev.calor.space.GraphSpace;
 import dev.calor.space.RateMatrix;
@@ -93,7 +94,7 @@ final class GraphKernel implements HeatKernel {
     /** Rows or columns, and tables to draw from them, each computed once; if two threads meet, both compute the same. */
     private static final class Laws {
         private final AtomicReferenceArray<double[]> known;
-        private final AtomicReferenceArray<AliasTable> tables; // apart from the weights, which a draw need not touch
+        private final AtomicReferenceArray<DrawTable> tables; // apart from the weights, which a draw need not touch
         private final IntFunction<double[]> compute;
 
         Laws(int size, IntFunction<double[]> compute) {
@@ -112,9 +113,12 @@ final class GraphKernel implements HeatKernel {
         }
 
         int draw(int state, RandomStream random) {
-            AliasTable table = tables.get(state);
+            DrawTable table = tables.get(state);
             if (table == null) {
-                table = AliasTable.of(weights(state));
+                // Tables of all rows together: as long as they fit into a cache an alias draw is the cheapest.
+                table = tables.length() <= LARGEST_EIGENBASIS
+                        ? AliasTable.of(weights(state))
+                        : DrawTable.of(weights(state));
                 tables.set(state, table);
             }
             return table.draw(random);

@@ -8,38 +8,21 @@ package dev.calor.random;
  * random number, whose high bits choose the cell and whose low bits are the coin. Rounding to 40 bits moves the law by less than
  * 1e-12 in total variation; a weight of zero stays exactly zero.
  */
-public final class AliasTable {
-    /** The longest table: aliases have 24 bits. */
-    public static final int LONGEST = 1 << 24;
-
-    private static final int ALIAS_BITS = 24;
-    private static final double COINS = 0x1.0p40;
-
+public final class AliasTable implements DrawTable {
     private final long[] cells;
 
     private AliasTable(long[] cells) {
         this.cells = cells;
     }
 
-    /** The table of a law given by weights: finite, non-negative, not all zero; they need not sum to one. */
+    /** The table of a law given by weights as {@link DrawTable#of} takes them. */
     public static AliasTable of(double... weights) {
+        return of(weights, DrawTable.checkedTotal(weights));
+    }
+
+    /** The table of a law given by weights that sum to {@code total}. */
+    static AliasTable of(double[] weights, double total) {
         int n = weights.length;
-        if (n > LONGEST) {
-            throw new IllegalArgumentException(
-                    "a law on " + n + " states has no table: at most " + LONGEST + " states");
-        }
-        double total = 0;
-        for (int i = 0; i < n; i++) {
-            if (!(weights[i] >= 0 && weights[i] < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException(
-                        "weight " + i + " is " + weights[i] + ": weights are finite and at least 0");
-            }
-            total += weights[i];
-        }
-        if (!(total > 0)) {
-            throw new IllegalArgumentException(
-                    "the " + n + " weights sum to " + total + ": at least one must be positive");
-        }
         double[] keep = new double[n];
         int[] alias = new int[n];
         int[] queue = new int[n]; // cells with too little mass from the left, cells with too much from the right
@@ -64,18 +47,18 @@ public final class AliasTable {
         long[] cells = new long[n];
         for (int i = 0; i < n; i++) {
             long coins = (long) (Math.min(keep[i], 1) * (COINS - 1) + 0.5);
-            cells[i] = (coins << ALIAS_BITS) | alias[i];
+            cells[i] = (coins << STATE_BITS) | alias[i];
         }
         return new AliasTable(cells);
     }
 
-    /** One draw. */
+    @Override
     public int draw(RandomStream random) {
         // bits · n has the cell in its high word and, uniform within the cell, the coin in its low word.
         long bits = random.nextLong() >>> 1;
         long scaled = (long) cells.length << 1;
         int drawn = (int) Math.multiplyHigh(bits, scaled);
-        long coin = (bits * scaled) >>> ALIAS_BITS;
+        long coin = (bits * scaled) >>> STATE_BITS;
         long cell = cells[drawn];
         // coin < coins(cell) ? drawn : alias(cell), without a branch: nothing could predict it, and it would wait for
         // memory.
@@ -83,21 +66,31 @@ public final class AliasTable {
         return (drawn & keeps) | (alias(cell) & ~keeps);
     }
 
+    /** The probability with which a cell keeps its own state, for draws elsewhere. */
+    public double keep(int cell) {
+        return coins(cells[cell]) / COINS;
+    }
+
+    /** The state a cell yields otherwise. */
+    public int alias(int cell) {
+        return alias(cells[cell]);
+    }
+
     private static long coins(long cell) {
-        return cell >>> ALIAS_BITS;
+        return cell >>> STATE_BITS;
     }
 
     private static int alias(long cell) {
-        return (int) cell & (LONGEST - 1);
+        return (int) cell & STATE_MASK;
     }
 
-    /** The law the table draws from, exactly as stored. */
-    public double[] law() {
-        double[] law = new double[cells.length];
+    @Override
+    public double[] law(int size) {
+        double[] law = new double[size];
         for (int i = 0; i < cells.length; i++) {
-            double kept = coins(cells[i]) / COINS;
+            double kept = keep(i);
             law[i] += kept / cells.length;
-            law[alias(cells[i])] += (1 - kept) / cells.length;
+            law[alias(i)] += (1 - kept) / cells.length;
         }
         return law;
     }
