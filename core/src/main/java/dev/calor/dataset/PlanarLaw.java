@@ -1,0 +1,12 @@
+package dev.calor.dataset;
+
+import dev.calor.random.RandomStream;
+
+/** A law of points in the plane that can be drawn from and whose density can be computed. */
+interface PlanarLaw {
+    /** One point (x, y). */
+    double[] draw(RandomStream random);
+
+    /** log p(x, y); −∞ where there are no points. */
+    double logDensity(double x, double y);
+}
