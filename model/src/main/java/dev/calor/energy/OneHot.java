@@ -1,0 +1,97 @@
+package dev.calor.energy;
+
+import dev.calor.space.FiniteSpace;
+import dev.calor.space.ProductSpace;
+import dev.calor.space.StateSpace;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.Tensor;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The layout of one-hot codes: the levels of all finite columns in a row, column k taking S_k slots from its offset on. Gradients
+ * with respect to categories, and whatever else there is one of a level, come as [rows, slots].
+ */
+public final class OneHot {
+    private final int[] sizes;
+    private final int[] offsets;
+    private final int slots;
+    private final int widest;
+
+    public OneHot(ProductSpace space) {
+        List<StateSpace> columns = space.columns();
+        sizes = columns.stream()
+                .filter(FiniteSpace.class::isInstance)
+                .mapToInt(column -> ((FiniteSpace) column).size())
+                .toArray();
+        offsets = new int[sizes.length];
+        for (int k = 1; k < sizes.length; k++) {
+            offsets[k] = offsets[k - 1] + sizes[k - 1];
+        }
+        slots = Arrays.stream(sizes).sum();
+        widest = Arrays.stream(sizes).max().orElse(0);
+    }
+
+    /** Finite columns. */
+    public int columns() {
+        return sizes.length;
+    }
+
+    /** S_k. */
+    public int size(int column) {
+        return sizes[column];
+    }
+
+    /** The first slot of a column. */
+    public int offset(int column) {
+        return offsets[column];
+    }
+
+    /** Σ S_k. */
+    public int slots() {
+        return slots;
+    }
+
+    /** The largest S_k. */
+    public int widest() {
+        return widest;
+    }
+
+    /** Whether all columns have the same number of levels. */
+    public boolean even() {
+        return slots == sizes.length * widest;
+    }
+
+    /** The slot of every state: [rows, columns]. */
+    public Tensor slotsOf(Device device, Tensor states) {
+        return states.plus(
+                Tensor.whole(device, Arrays.stream(offsets).asLongStream().toArray(), 1, sizes.length));
+    }
+
+    /** The one-hot codes of states: [rows, slots]. */
+    public Tensor encode(Device device, Tensor states) {
+        return Tensor.zeros(device, states.size(0), slots).scatter(1, slotsOf(device, states), 1);
+    }
+
+    /** [rows, slots] as [rows, columns, widest], absent levels filled with −∞: not a large penalty, which could still be drawn. */
+    public Tensor padded(Device device, Tensor perSlot) {
+        long rows = perSlot.size(0);
+        if (even()) {
+            return perSlot.reshape(rows, sizes.length, widest);
+        }
+        long[] source = new long[sizes.length * widest];
+        for (int k = 0; k < sizes.length; k++) {
+            for (int v = 0; v < widest; v++) {
+                source[k * widest + v] = v < sizes[k] ? offsets[k] + v : slots; // one slot past the last holds −∞
+            }
+        }
+        Tensor extended = Tensor.cat(1, perSlot, Tensor.full(device, Double.NEGATIVE_INFINITY, rows, 1));
+        return extended.indexSelect(1, Tensor.whole(device, source, source.length))
+                .reshape(rows, sizes.length, widest);
+    }
+
+    /** The numbers of {@code perSlot} at the given states: [rows, columns]. */
+    public Tensor at(Device device, Tensor perSlot, Tensor states) {
+        return perSlot.gather(1, slotsOf(device, states));
+    }
+}

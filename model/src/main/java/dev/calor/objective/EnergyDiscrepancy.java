@@ -1,0 +1,48 @@
+package dev.calor.objective;
+
+import dev.calor.energy.Batch;
+import dev.calor.energy.Energy;
+import dev.calor.perturb.Perturbation;
+import dev.calor.random.RandomStream;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.Noise;
+import dev.calor.tensor.Tensor;
+
+/**
+ * Energy discrepancy, Monte-Carlo form [P equ:stabilised-loss-function]:
+ * mean_i log( w/M + (1/M) Σ_j exp(U(x_i) − U(x⁻_ij)) ).
+ *
+ * @param negatives M, at least 1
+ * @param stabiliser w, at least 0; with w = 0 the loss has no lower bound
+ */
+public record EnergyDiscrepancy(Perturbation perturbation, int negatives, double stabiliser) implements Objective {
+    public EnergyDiscrepancy {
+        if (negatives < 1) {
+            throw new IllegalArgumentException("negatives " + negatives + ": at least 1");
+        }
+        if (!(stabiliser >= 0 && stabiliser < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("stabiliser " + stabiliser + ": allowed are finite numbers from 0 up");
+        }
+    }
+
+    @Override
+    public Tensor loss(Energy energy, Batch data, RandomStream random) {
+        Device device = energy.device();
+        Batch fakes = perturbation.negatives(data, negatives, Noise.of(random, device));
+        long rows = data.rows();
+        // One evaluation for both: the network's weights are read once.
+        Tensor energies = energy.energy(data.above(fakes));
+        Tensor real = energies.narrow(0, 0, rows).unsqueeze(1);
+        Tensor fake = energies.narrow(0, rows, rows * negatives).reshape(rows, negatives);
+        Tensor differences = real.minus(fake);
+        if (stabiliser > 0) {
+            differences = Tensor.cat(1, differences, Tensor.full(device, Math.log(stabiliser), rows, 1));
+        }
+        return differences.logSumExp(1).mean().plus(-Math.log(negatives));
+    }
+
+    @Override
+    public double lowerBound() {
+        return Math.log(stabiliser / negatives);
+    }
+}

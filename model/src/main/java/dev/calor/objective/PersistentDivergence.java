@@ -1,0 +1,59 @@
+package dev.calor.objective;
+
+import dev.calor.energy.Batch;
+import dev.calor.energy.Energy;
+import dev.calor.energy.Uniformly;
+import dev.calor.random.RandomStream;
+import dev.calor.sampler.Sampler;
+import dev.calor.tensor.NoGradient;
+import dev.calor.tensor.Noise;
+import dev.calor.tensor.Scope;
+import dev.calor.tensor.Tensor;
+import java.util.List;
+
+/**
+ * PCD (Tieleman 2008) with a replay buffer: chains go on from step to step. Each step takes as many random chains from the buffer as
+ * there are data, moves them on by k transitions, and puts them back. The buffer is part of the state of training.
+ */
+public final class PersistentDivergence implements Objective, AutoCloseable {
+    private final Sampler sampler;
+    private final int steps;
+    private final Tensor buffer; // [chains, columns], whole
+
+    /** A buffer of chains that start uniformly over the finite space of the energy. */
+    public PersistentDivergence(Sampler sampler, int steps, int chains, Energy energy, RandomStream random) {
+        if (steps < 1 || chains < 1) {
+            throw new IllegalArgumentException(steps + " steps of " + chains + " chains: both are at least 1");
+        }
+        this.sampler = sampler;
+        this.steps = steps;
+        try (Scope scope = Scope.open()) {
+            this.buffer = Uniformly.rows(energy, chains, Noise.of(random, energy.device()))
+                    .states()
+                    .keep();
+        }
+    }
+
+    @Override
+    public Tensor loss(Energy energy, Batch data, RandomStream random) {
+        Noise noise = Noise.of(random.child("chains"), energy.device());
+        Tensor chosen = noise.whole(buffer.size(0), data.rows());
+        Batch chains = Batch.ofStates(energy.device(), buffer.indexSelect(0, chosen));
+        Batch samples =
+                sampler.run(chains, energy, steps, random.child("steps")).next().rows();
+        try (NoGradient guard = NoGradient.open()) {
+            buffer.putRows(chosen, samples.states());
+        }
+        return Divergence.loss(energy, data, samples);
+    }
+
+    @Override
+    public List<Tensor> state() {
+        return List.of(buffer);
+    }
+
+    @Override
+    public void close() {
+        buffer.release();
+    }
+}

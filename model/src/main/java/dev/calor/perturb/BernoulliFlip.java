@@ -1,0 +1,25 @@
+package dev.calor.perturb;
+
+import dev.calor.energy.Batch;
+import dev.calor.tensor.Noise;
+import dev.calor.tensor.Tensor;
+
+/** Every bit flips with probability ε, twice: y = x + ξ, x⁻ = y + ξ′ modulo 2 [P subsec:Binary]. The perturbation of ED-Bern. */
+public record BernoulliFlip(double epsilon) implements Perturbation {
+    public BernoulliFlip {
+        if (!(epsilon > 0 && epsilon < 1)) {
+            throw new IllegalArgumentException("flip probability " + epsilon + ": allowed are numbers between 0 and 1");
+        }
+    }
+
+    @Override
+    public Batch negatives(Batch x, int count, Noise noise) {
+        Tensor y = flip(x.states(), noise);
+        return x.repeatRows(count).withStates(flip(y.repeatRows(count), noise));
+    }
+
+    private Tensor flip(Tensor bits, Noise noise) {
+        Tensor flips = noise.uniform(bits.shape()).lessThan(epsilon);
+        return bits.minus(flips).abs(); // exclusive or
+    }
+}

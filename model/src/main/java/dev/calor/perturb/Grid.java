@@ -1,0 +1,41 @@
+package dev.calor.perturb;
+
+import dev.calor.energy.Batch;
+import dev.calor.energy.OneHot;
+import dev.calor.space.ProductSpace;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.Noise;
+import dev.calor.tensor.Tensor;
+
+/**
+ * Localised to one random column: y masks it, and every negative fills it in again, uniformly over its levels. The perturbation of
+ * TabED-Grid; with all levels summed instead of drawn, energy discrepancy is then pseudo-likelihood.
+ */
+public final class Grid implements Perturbation {
+    private final OneHot layout;
+
+    public Grid(ProductSpace space) {
+        this.layout = new OneHot(space);
+    }
+
+    @Override
+    public Batch negatives(Batch x, int count, Noise noise) {
+        Device device = noise.device();
+        Tensor column = noise.whole(layout.columns(), x.rows(), 1).repeatRows(count);
+        double[] sizes = new double[layout.columns()];
+        for (int k = 0; k < sizes.length; k++) {
+            sizes[k] = layout.size(k);
+        }
+        Tensor size = Tensor.real(device, sizes, sizes.length)
+                .indexSelect(0, column.reshape(-1))
+                .unsqueeze(1);
+        // floor(u·S) < S also when rounding makes u·S = S: clamped by the multiplication with u < 1 − 2^−24 at S <
+        // 2^24.
+        Tensor redrawn = noise.uniform(column.size(0), 1)
+                .clampAbove(1 - 0x1p-24)
+                .times(size)
+                .floor()
+                .toWhole();
+        return x.repeatRows(count).withStates(x.states().repeatRows(count).scatter(1, column, redrawn));
+    }
+}

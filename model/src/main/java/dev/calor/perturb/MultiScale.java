@@ -1,0 +1,66 @@
+package dev.calor.perturb;
+
+import dev.calor.energy.Batch;
+import dev.calor.energy.OneHot;
+import dev.calor.space.ProductSpace;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.Noise;
+import dev.calor.tensor.Tensor;
+
+/**
+ * Heat whose scale is drawn anew for every row, log-uniform between two bounds: an average of energy discrepancies, which has the
+ * same minimiser, and teaches structure on every scale. Finite columns are treated as unordered (closed form for any t); numeric ones
+ * are blurred with the same share of their own range of deviations.
+ */
+public record MultiScale(ProductSpace space, Range time, Range deviation) implements Perturbation {
+    /** Bounds of a log-uniform law. */
+    public record Range(double least, double most) {
+        public Range {
+            if (!(least > 0 && least <= most && most < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException(
+                        "a scale from " + least + " to " + most + ": allowed are 0 < least ≤ most < infinity");
+            }
+        }
+
+        /** exp of uniform between the logarithms, for uniform u. */
+        Tensor at(Tensor u) {
+            return u.times(Math.log(most / least)).plus(Math.log(least)).exp();
+        }
+    }
+
+    @Override
+    public Batch negatives(Batch x, int count, Noise noise) {
+        Tensor scale = noise.uniform(x.rows(), 1);
+        Tensor repeated = scale.repeatRows(count);
+        Tensor yStates = redraw(x.states(), scale, noise);
+        Tensor yNumbers = blur(x.numbers(), scale, noise);
+        return x.repeatRows(count)
+                .withStates(redraw(yStates.repeatRows(count), repeated, noise))
+                .withNumbers(blur(yNumbers.repeatRows(count), repeated, noise));
+    }
+
+    /** [P equ:uniform_perturbation_estimation], with t a row. */
+    private Tensor redraw(Tensor states, Tensor scale, Noise noise) {
+        OneHot layout = new OneHot(space);
+        if (layout.columns() == 0) {
+            return states;
+        }
+        Device device = noise.device();
+        Tensor keep =
+                noise.uniform(states.shape()).lessThan(time.at(scale).negate().exp());
+        double[] sizes = new double[layout.columns()];
+        for (int k = 0; k < sizes.length; k++) {
+            sizes[k] = layout.size(k);
+        }
+        Tensor fresh = noise.uniform(states.shape())
+                .clampAbove(1 - 0x1p-24)
+                .times(Tensor.real(device, sizes, 1, sizes.length))
+                .floor()
+                .toWhole();
+        return keep.choose(states, fresh);
+    }
+
+    private Tensor blur(Tensor numbers, Tensor scale, Noise noise) {
+        return numbers.plus(noise.normal(numbers.shape()).times(deviation.at(scale)));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.calor.tensor;
+
+import org.bytedeco.pytorch.TensorOptions;
+import org.bytedeco.pytorch.global.torch;
+
+/** Where tensors live, and how precise their real numbers are. */
+public enum Device {
+    /** The processor, single precision. */
+    CPU(torch.DeviceType.CPU, torch.ScalarType.Float),
+    /** The processor, double precision: for exact tests. */
+    CPU_DOUBLE(torch.DeviceType.CPU, torch.ScalarType.Double),
+    /** The graphics card, single precision. */
+    CUDA(torch.DeviceType.CUDA, torch.ScalarType.Float);
+
+    private final torch.DeviceType type;
+    private final torch.ScalarType real;
+
+    Device(torch.DeviceType type, torch.ScalarType real) {
+        this.type = type;
+        this.real = real;
+    }
+
+    /** The device with this name: {@code cpu}, {@code cuda}, or {@code auto}, which is the card where there is one. */
+    public static Device named(String name) {
+        return switch (name) {
+            case "cpu" -> CPU;
+            case "cuda" -> {
+                if (!cudaAvailable()) {
+                    throw new IllegalArgumentException(
+                            "device cuda: the engine finds no CUDA card, or its CUDA build is not on the "
+                                    + "class path; choose cpu or auto");
+                }
+                yield CUDA;
+            }
+            case "auto" -> cudaAvailable() ? CUDA : CPU;
+            default -> throw new IllegalArgumentException("device '" + name + "' is not one of cpu, cuda, auto");
+        };
+    }
+
+    static boolean cudaAvailable() {
+        Engine.load();
+        return torch.cuda_is_available();
+    }
+
+    torch.DeviceType type() {
+        return type;
+    }
+
+    torch.ScalarType realType() {
+        return real;
+    }
+
+    TensorOptions real() {
+        return options(real);
+    }
+
+    TensorOptions whole() {
+        return options(torch.ScalarType.Long);
+    }
+
+    private TensorOptions options(torch.ScalarType scalar) {
+        Engine.load();
+        return new TensorOptions(new org.bytedeco.pytorch.Device(type))
+                .dtype(new org.bytedeco.pytorch.ScalarTypeOptional(scalar));
+    }
+}

@@ -1,0 +1,20 @@
+package dev.calor.tensor;
+
+import org.bytedeco.pytorch.NoGradGuard;
+
+/** While open, the thread records nothing for gradients: for sampling, evaluation and updates of parameters. */
+public final class NoGradient implements AutoCloseable {
+    private final NoGradGuard guard = new NoGradGuard();
+
+    private NoGradient() {}
+
+    public static NoGradient open() {
+        Engine.load();
+        return new NoGradient();
+    }
+
+    @Override
+    public void close() {
+        guard.close();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.calor.tensor;
+
+import dev.calor.random.RandomStream;
+import org.bytedeco.pytorch.Generator;
+import org.bytedeco.pytorch.GeneratorOptional;
+import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch_cuda;
+
+/**
+ * Random tensors, drawn where they are used by a generator of the engine's own that a stream seeds: the same stream gives the same
+ * numbers on the same device. Made anew for every step, inside its scope. (The processor's generator keeps 32 bits of its seed, so
+ * that among 10⁵ steps two share their noise with probability about ½; nothing depends on their being different.)
+ */
+public final class Noise {
+    private final Device device;
+    private final GeneratorOptional generator;
+
+    private Noise(Device device, Generator generator) {
+        this.device = device;
+        this.generator = new GeneratorOptional(generator);
+    }
+
+    /** The noise of a stream on a device. */
+    public static Noise of(RandomStream random, Device device) {
+        Engine.load();
+        long seed = random.nextLong();
+        if (device == Device.CUDA) {
+            Generator cuda = torch_cuda.make_generator_cuda();
+            cuda.set_current_seed(seed);
+            return new Noise(device, cuda);
+        }
+        return new Noise(device, torch.make_generator_cpu(seed));
+    }
+
+    public Device device() {
+        return device;
+    }
+
+    /** Uniform on [0, 1). */
+    public Tensor uniform(long... shape) {
+        return new Tensor(torch.rand(shape, generator, device.real()));
+    }
+
+    /** Standard normal. */
+    public Tensor normal(long... shape) {
+        return new Tensor(torch.randn(shape, generator, device.real()));
+    }
+
+    /** Whole numbers, uniform on {0, …, bound−1}. */
+    public Tensor whole(long bound, long... shape) {
+        return new Tensor(torch.randint(bound, shape, generator, device.whole()));
+    }
+
+    /** Standard Gumbel: the largest of log p + Gumbel noise is a draw from p. */
+    public Tensor gumbel(long... shape) {
+        // 1 − u is in (0, 1], so that neither logarithm meets zero but with u = 0, where −log(1) = 0 gives +∞: a sure
+        // winner, once in 2^24.
+        Tensor exponential = uniform(shape).negate().plus(1).log().negate();
+        return exponential.clampBelow(1e-30).log().negate();
+    }
+}

@@ -1,0 +1,489 @@
+package dev.calor.tensor;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.DoublePointer;
+import org.bytedeco.javacpp.LongPointer;
+import org.bytedeco.pytorch.BoolOptional;
+import org.bytedeco.pytorch.LongOptional;
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.ScalarOptional;
+import org.bytedeco.pytorch.TensorOptional;
+import org.bytedeco.pytorch.TensorOptions;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * An array of numbers of the engine's: real, or whole ({@code int64}: states, indices, and 0/1 for conditions). Operations return
+ * new tensors in the innermost open {@link Scope}; those with a name in the imperative and no result change the tensor itself.
+ */
+public final class Tensor {
+    private final org.bytedeco.pytorch.Tensor raw;
+
+    Tensor(org.bytedeco.pytorch.Tensor raw) {
+        this.raw = raw;
+    }
+
+    // Making ---------------------------------------------------------------------------------------------------------
+
+    /** Real numbers in row-major order. */
+    public static Tensor real(Device device, double[] numbers, long... shape) {
+        Engine.load();
+        try (DoublePointer pointer = new DoublePointer(numbers)) {
+            return new Tensor(torch.from_blob(pointer, shape, Device.CPU_DOUBLE.real())
+                    .to(device.real(), false, true, sameFormat()));
+        }
+    }
+
+    /** Whole numbers in row-major order. */
+    public static Tensor whole(Device device, long[] numbers, long... shape) {
+        Engine.load();
+        try (LongPointer pointer = new LongPointer(numbers)) {
+            return new Tensor(
+                    torch.from_blob(pointer, shape, Device.CPU.whole()).to(device.whole(), false, true, sameFormat()));
+        }
+    }
+
+    private static org.bytedeco.pytorch.MemoryFormatOptional sameFormat() {
+        return new org.bytedeco.pytorch.MemoryFormatOptional();
+    }
+
+    public static Tensor zeros(Device device, long... shape) {
+        return new Tensor(torch.zeros(shape, device.real()));
+    }
+
+    /** All entries the same real number. */
+    public static Tensor full(Device device, double number, long... shape) {
+        return new Tensor(torch.full(shape, new Scalar(number), device.real()));
+    }
+
+    /** All entries the same whole number. */
+    public static Tensor fullWhole(Device device, long number, long... shape) {
+        return new Tensor(torch.full(shape, new Scalar(number), device.whole()));
+    }
+
+    /** 0, 1, …, length−1. */
+    public static Tensor range(Device device, long length) {
+        return new Tensor(torch.arange(new Scalar(length), device.whole()));
+    }
+
+    /** Tensors one after the other along a dimension. */
+    public static Tensor cat(int dimension, Tensor... parts) {
+        return new Tensor(torch.cat(vector(List.of(parts)), dimension));
+    }
+
+    /** Tensors of one shape along a new dimension. */
+    public static Tensor stack(int dimension, List<Tensor> parts) {
+        return new Tensor(torch.stack(vector(parts), dimension));
+    }
+
+    private static TensorVector vector(List<Tensor> tensors) {
+        return new TensorVector(tensors.stream().map(tensor -> tensor.raw).toArray(org.bytedeco.pytorch.Tensor[]::new));
+    }
+
+    // Lifetime -------------------------------------------------------------------------------------------------------
+
+    /** Takes the tensor out of all scopes: it lives until {@link #release}. Returns itself. */
+    public Tensor keep() {
+        raw.retainReference();
+        return this;
+    }
+
+    /** Frees a kept tensor. */
+    public void release() {
+        raw.releaseReference();
+    }
+
+    // Arithmetic -----------------------------------------------------------------------------------------------------
+
+    public Tensor plus(Tensor other) {
+        return new Tensor(raw.add(other.raw));
+    }
+
+    public Tensor plus(double number) {
+        return new Tensor(raw.add(new Scalar(number)));
+    }
+
+    public Tensor plus(long number) {
+        return new Tensor(raw.add(new Scalar(number)));
+    }
+
+    public Tensor minus(Tensor other) {
+        return new Tensor(raw.sub(other.raw));
+    }
+
+    public Tensor times(Tensor other) {
+        return new Tensor(raw.mul(other.raw));
+    }
+
+    public Tensor times(double number) {
+        return new Tensor(raw.mul(new Scalar(number)));
+    }
+
+    public Tensor times(long number) {
+        return new Tensor(raw.mul(new Scalar(number)));
+    }
+
+    public Tensor over(Tensor other) {
+        return new Tensor(raw.div(other.raw));
+    }
+
+    public Tensor negate() {
+        return new Tensor(raw.neg());
+    }
+
+    public Tensor exp() {
+        return new Tensor(raw.exp());
+    }
+
+    public Tensor log() {
+        return new Tensor(raw.log());
+    }
+
+    public Tensor sqrt() {
+        return new Tensor(raw.sqrt());
+    }
+
+    public Tensor square() {
+        return new Tensor(raw.square());
+    }
+
+    public Tensor sin() {
+        return new Tensor(raw.sin());
+    }
+
+    public Tensor cos() {
+        return new Tensor(raw.cos());
+    }
+
+    public Tensor abs() {
+        return new Tensor(raw.abs());
+    }
+
+    public Tensor sigmoid() {
+        return new Tensor(raw.sigmoid());
+    }
+
+    /** x·sigmoid(x), the Swish of slope one. */
+    public Tensor silu() {
+        return new Tensor(torch.silu(raw));
+    }
+
+    /** log(1 + e^x). */
+    public Tensor softplus() {
+        return new Tensor(torch.softplus(raw));
+    }
+
+    public Tensor floor() {
+        return new Tensor(raw.floor());
+    }
+
+    /** Modulo, never negative. */
+    public Tensor modulo(long divisor) {
+        return new Tensor(raw.remainder(new Scalar(divisor)));
+    }
+
+    /** At least this. */
+    public Tensor clampBelow(double least) {
+        return new Tensor(raw.clamp(new ScalarOptional(new Scalar(least))));
+    }
+
+    /** At most this. */
+    public Tensor clampAbove(double most) {
+        return new Tensor(raw.clamp(new ScalarOptional(), new ScalarOptional(new Scalar(most))));
+    }
+
+    public Tensor matmul(Tensor other) {
+        return new Tensor(raw.matmul(other.raw));
+    }
+
+    /** This row, or matrix, plus x·y: one operation. */
+    public Tensor plusProduct(Tensor x, Tensor y) {
+        return new Tensor(torch.addmm(raw, x.raw, y.raw));
+    }
+
+    /** x Wᵀ + b, for weights by output rows. */
+    public Tensor linear(Tensor weight, Tensor bias) {
+        return new Tensor(torch.linear(raw, weight.raw, new TensorOptional(bias.raw)));
+    }
+
+    // Reduction ------------------------------------------------------------------------------------------------------
+
+    public Tensor sum() {
+        return new Tensor(raw.sum());
+    }
+
+    public Tensor sum(int dimension) {
+        return new Tensor(raw.sum(dimension));
+    }
+
+    public Tensor mean() {
+        return new Tensor(raw.mean());
+    }
+
+    public Tensor mean(int dimension) {
+        return new Tensor(raw.mean(dimension));
+    }
+
+    public Tensor logSumExp(int dimension) {
+        return new Tensor(raw.logsumexp(dimension));
+    }
+
+    public Tensor logSoftmax(int dimension) {
+        return new Tensor(raw.log_softmax(dimension));
+    }
+
+    public Tensor cumulativeSum(int dimension) {
+        return new Tensor(raw.cumsum(dimension));
+    }
+
+    public Tensor argMax(int dimension) {
+        return new Tensor(raw.argmax(new LongOptional(dimension), false));
+    }
+
+    // Shape and selection --------------------------------------------------------------------------------------------
+
+    public long size(int dimension) {
+        return raw.size(dimension);
+    }
+
+    public long dimensions() {
+        return raw.dim();
+    }
+
+    public Tensor reshape(long... shape) {
+        return new Tensor(raw.reshape(shape));
+    }
+
+    public Tensor unsqueeze(int dimension) {
+        return new Tensor(raw.unsqueeze(dimension));
+    }
+
+    public Tensor transpose() {
+        return new Tensor(raw.t());
+    }
+
+    /** The entries {@code start} to {@code start + length} of a dimension; shares memory. */
+    public Tensor narrow(int dimension, long start, long length) {
+        return new Tensor(raw.narrow(dimension, start, length));
+    }
+
+    /** One entry of a dimension, which goes away; shares memory. */
+    public Tensor select(int dimension, long index) {
+        return new Tensor(raw.select(dimension, index));
+    }
+
+    /** Every row several times, copies next to each other. */
+    public Tensor repeatRows(long times) {
+        return new Tensor(raw.repeat_interleave(times, new LongOptional(0), new LongOptional()));
+    }
+
+    public Tensor expand(long... shape) {
+        return new Tensor(raw.expand(shape));
+    }
+
+    /** Entry by entry, the ones an index tensor of the same rank names along a dimension. */
+    public Tensor gather(int dimension, Tensor index) {
+        return new Tensor(raw.gather(dimension, index.raw));
+    }
+
+    /** Rows, or entries of another dimension, by index. */
+    public Tensor indexSelect(int dimension, Tensor index) {
+        return new Tensor(raw.index_select(dimension, index.raw));
+    }
+
+    /** A copy with entries named along a dimension replaced. */
+    public Tensor scatter(int dimension, Tensor index, Tensor values) {
+        return new Tensor(raw.scatter(dimension, index.raw, values.raw));
+    }
+
+    /** A copy with entries named along a dimension replaced by one number. */
+    public Tensor scatter(int dimension, Tensor index, double value) {
+        return new Tensor(raw.scatter(dimension, index.raw, new Scalar(value)));
+    }
+
+    /** Sums, row by row, of the rows of this table that {@code indices} [rows, n] names: [rows, width]. */
+    public Tensor embeddingSum(Tensor indices) {
+        long rows = indices.size(0);
+        long each = indices.size(1);
+        org.bytedeco.pytorch.Tensor offsets =
+                torch.arange(new Scalar(0), new Scalar(rows * each), new Scalar(each), indices.raw.options());
+        return new Tensor(torch.embedding_bag(raw, indices.raw.reshape(rows * each), offsets)
+                .get0());
+    }
+
+    /** The place each value of {@code values} takes in this sorted row: the number of entries below or equal to it. */
+    public Tensor searchSorted(Tensor values) {
+        return new Tensor(torch.searchsorted(
+                raw, values.raw, false, true, new org.bytedeco.pytorch.StringViewOptional(), new TensorOptional()));
+    }
+
+    // Conditions: whole tensors of 0 and 1 ---------------------------------------------------------------------------
+
+    public Tensor lessThan(Tensor other) {
+        return new Tensor(raw.lt(other.raw)).toWhole();
+    }
+
+    public Tensor lessThan(double number) {
+        return new Tensor(raw.lt(new Scalar(number))).toWhole();
+    }
+
+    public Tensor equalTo(Tensor other) {
+        return new Tensor(raw.eq(other.raw)).toWhole();
+    }
+
+    public Tensor equalTo(long number) {
+        return new Tensor(raw.eq(new Scalar(number))).toWhole();
+    }
+
+    /** Where this condition holds the one, elsewhere the other. */
+    public Tensor choose(Tensor yes, Tensor no) {
+        return new Tensor(torch.where(raw.to(torch.ScalarType.Bool), yes.raw, no.raw));
+    }
+
+    public Tensor toWhole() {
+        return new Tensor(raw.to(torch.ScalarType.Long));
+    }
+
+    /** As real numbers of the device's precision. */
+    public Tensor toReal(Device device) {
+        return new Tensor(raw.to(device.realType()));
+    }
+
+    // Gradients ------------------------------------------------------------------------------------------------------
+
+    /** From here on gradients with respect to this tensor are recorded. Returns itself. */
+    public Tensor track() {
+        raw.requires_grad_(true);
+        return this;
+    }
+
+    /** The same numbers without a history. */
+    public Tensor detach() {
+        return new Tensor(raw.detach());
+    }
+
+    public Tensor copy() {
+        return new Tensor(raw.clone());
+    }
+
+    /** The gradients of this scalar with respect to tracked tensors, in their order; zero where it does not depend on one. */
+    public List<Tensor> gradients(List<Tensor> inputs) {
+        TensorVector gradients =
+                torch.grad(vector(List.of(this)), vector(inputs), new TensorVector(), new BoolOptional(), false, true);
+        return IntStream.range(0, inputs.size())
+                .mapToObj(i -> {
+                    org.bytedeco.pytorch.Tensor gradient = gradients.get(i);
+                    return new Tensor(gradient.defined() ? gradient : torch.zeros_like(inputs.get(i).raw));
+                })
+                .toList();
+    }
+
+    // In place: for optimisers and buffers ---------------------------------------------------------------------------
+
+    /** this ← number. */
+    public void fill(double number) {
+        raw.fill_(new Scalar(number));
+    }
+
+    /** this ← other. */
+    public void assign(Tensor other) {
+        raw.copy_(other.raw);
+    }
+
+    /** Row i of this ← row j of {@code rows}, for i = index[j]; where an index repeats, one of the rows stays. */
+    public void putRows(Tensor index, Tensor rows) {
+        raw.index_copy_(0, index.raw, rows.raw);
+    }
+
+    /** this ← this · factor. */
+    public void scale(double factor) {
+        raw.mul_(new Scalar(factor));
+    }
+
+    /** this ← this + factor · other. */
+    public void add(double factor, Tensor other) {
+        raw.add_(other.raw, new Scalar(factor));
+    }
+
+    /** this ← this + factor · x · y. */
+    public void addProduct(double factor, Tensor x, Tensor y) {
+        raw.addcmul_(x.raw, y.raw, new Scalar(factor));
+    }
+
+    /** this ← this + factor · x / y. */
+    public void addQuotient(double factor, Tensor x, Tensor y) {
+        raw.addcdiv_(x.raw, y.raw, new Scalar(factor));
+    }
+
+    // To the host ----------------------------------------------------------------------------------------------------
+
+    /** The one number of a scalar. */
+    public double number() {
+        return raw.item_double();
+    }
+
+    /** Real numbers in row-major order. */
+    public double[] toDoubles() {
+        org.bytedeco.pytorch.Tensor host = raw.cpu().to(torch.ScalarType.Double).contiguous();
+        double[] numbers = new double[(int) host.numel()];
+        if (numbers.length > 0) { // an empty tensor has no address
+            host.data_ptr_double().get(numbers);
+        }
+        return numbers;
+    }
+
+    /** Whole numbers in row-major order. */
+    public long[] toLongs() {
+        org.bytedeco.pytorch.Tensor host = raw.cpu().to(torch.ScalarType.Long).contiguous();
+        long[] numbers = new long[(int) host.numel()];
+        if (numbers.length > 0) {
+            host.data_ptr_long().get(numbers);
+        }
+        return numbers;
+    }
+
+    /** The numbers as bytes, to the last bit. */
+    public HostTensor toHost() {
+        org.bytedeco.pytorch.Tensor host = raw.detach().cpu().contiguous();
+        byte[] bytes = new byte[(int) (host.numel() * host.element_size())];
+        if (bytes.length > 0) {
+            new BytePointer(host.data_ptr()).capacity(bytes.length).get(bytes);
+        }
+        return new HostTensor(type(host), shape(), bytes);
+    }
+
+    /** this ← the numbers of a host tensor of the same shape and type. */
+    public void assignHost(HostTensor host) {
+        if (!Arrays.equals(shape(), host.shape()) || type(raw) != host.type()) {
+            throw new IllegalArgumentException("a tensor of " + type(raw) + Arrays.toString(shape()) + " cannot hold "
+                    + host.type() + Arrays.toString(host.shape()));
+        }
+        if (host.bytes().length == 0) {
+            return;
+        }
+        try (NoGradient guard = NoGradient.open();
+                BytePointer bytes = new BytePointer(host.bytes())) {
+            raw.copy_(torch.from_blob(bytes, host.shape(), new TensorOptions(raw.scalar_type())));
+        }
+    }
+
+    private static HostTensor.Type type(org.bytedeco.pytorch.Tensor raw) {
+        torch.ScalarType scalar = raw.scalar_type().intern();
+        if (scalar == torch.ScalarType.Float) {
+            return HostTensor.Type.F32;
+        }
+        return scalar == torch.ScalarType.Double ? HostTensor.Type.F64 : HostTensor.Type.I64;
+    }
+
+    /** The shape, outermost dimension first. */
+    public long[] shape() {
+        long[] shape = new long[(int) raw.dim()];
+        for (int i = 0; i < shape.length; i++) {
+            shape[i] = raw.size(i);
+        }
+        return shape;
+    }
+}

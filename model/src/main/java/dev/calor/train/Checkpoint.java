@@ -1,0 +1,67 @@
+package dev.calor.train;
+
+import dev.calor.tensor.HostTensor;
+import dev.calor.tensor.Tensor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All that a run needs to go on as if it had never stopped: tensors, step, the losses so far, provenance. */
+final class Checkpoint {
+    private static final String VERSION = "1";
+
+    private final Provenance provenance;
+    private final Map<String, List<Tensor>> groups;
+
+    /** {@code groups}: the tensors that make up the state, by what they are. */
+    Checkpoint(Provenance provenance, Map<String, List<Tensor>> groups) {
+        this.provenance = provenance;
+        this.groups = groups;
+    }
+
+    void write(Path file, long step, LossCurve curve) throws IOException {
+        Map<String, HostTensor> tensors = new LinkedHashMap<>();
+        groups.forEach((name, group) -> {
+            for (int i = 0; i < group.size(); i++) {
+                tensors.put(name + "." + i, group.get(i).toHost());
+            }
+        });
+        Map<String, String> metadata = new LinkedHashMap<>(provenance.toMap());
+        metadata.put("version", VERSION);
+        metadata.put("step", Long.toString(step));
+        metadata.put("losses", curve.toText());
+        new SafeTensors(tensors, metadata).write(file);
+    }
+
+    /** Puts a checkpoint's tensors and losses into place and returns its step; 0 where there is no file yet. */
+    long restore(Path file, LossCurve curve) throws IOException {
+        if (!Files.exists(file)) {
+            return 0;
+        }
+        SafeTensors saved = SafeTensors.read(file);
+        if (!VERSION.equals(saved.metadata.get("version"))) {
+            throw new IOException(file + ": a checkpoint of version " + saved.metadata.get("version")
+                    + ", this is for version " + VERSION + "; train anew, or use the Calor that wrote it");
+        }
+        Provenance other = Provenance.of(saved.metadata);
+        if (!provenance.continues(other)) {
+            throw new IOException(file + ": a checkpoint of another run (" + other.specification() + ", seed "
+                    + other.seed() + ", data " + other.data() + "); give another file, or the same settings");
+        }
+        for (Map.Entry<String, List<Tensor>> group : groups.entrySet()) {
+            for (int i = 0; i < group.getValue().size(); i++) {
+                String name = group.getKey() + "." + i;
+                HostTensor tensor = saved.tensors.get(name);
+                if (tensor == null) {
+                    throw new IOException(file + ": tensor " + name + " is missing");
+                }
+                group.getValue().get(i).assignHost(tensor);
+            }
+        }
+        curve.restore(saved.metadata.getOrDefault("losses", ""));
+        return Long.parseLong(saved.metadata.getOrDefault("step", "0"));
+    }
+}

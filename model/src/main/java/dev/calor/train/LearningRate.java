@@ -1,0 +1,33 @@
+package dev.calor.train;
+
+/**
+ * The learning rate of each step: after a linear warm-up, constant or falling along half a cosine to zero at the last step.
+ *
+ * @param peak positive
+ * @param warmup steps of linear growth before
+ */
+public record LearningRate(double peak, int warmup, boolean cosine) {
+    public LearningRate {
+        if (!(peak > 0 && peak < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("learning rate " + peak + ": allowed are positive finite numbers");
+        }
+        if (warmup < 0) {
+            throw new IllegalArgumentException("warm-up of " + warmup + " steps: allowed are 0 or more");
+        }
+    }
+
+    public static LearningRate constant(double rate) {
+        return new LearningRate(rate, 0, false);
+    }
+
+    public static LearningRate cosine(double peak) {
+        return new LearningRate(peak, 0, true);
+    }
+
+    /** The rate of step {@code step} of {@code steps}, counted from 0. */
+    double at(long step, long steps) {
+        double warm = step < warmup ? (step + 1.0) / warmup : 1;
+        double fall = cosine ? 0.5 * (1 + Math.cos(Math.PI * step / steps)) : 1;
+        return peak * warm * fall;
+    }
+}

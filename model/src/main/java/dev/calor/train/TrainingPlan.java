@@ -1,0 +1,55 @@
+package dev.calor.train;
+
+/**
+ * How long and how fast to train.
+ *
+ * @param steps updates in all
+ * @param batch rows of data a step
+ * @param clip the gradient's norm is cut down to this; infinite for never
+ * @param weightDecay as in AdamW, apart from the gradient; 0 for Adam
+ * @param average decay of the moving average of the weights; 0 keeps none
+ * @param report steps between progress events
+ * @param save steps between checkpoints; 0 saves at the end only
+ */
+public record TrainingPlan(
+        long steps,
+        int batch,
+        LearningRate rate,
+        double clip,
+        double weightDecay,
+        double average,
+        int report,
+        int save) {
+    public TrainingPlan {
+        check(steps >= 1, "steps", steps, "at least 1");
+        check(batch >= 1, "batch", batch, "at least 1");
+        check(clip > 0, "clip", clip, "above 0");
+        check(weightDecay >= 0, "weight decay", weightDecay, "from 0 up");
+        check(average >= 0 && average < 1, "average", average, "from 0 to below 1");
+        check(report >= 1, "report", report, "at least 1");
+        check(save >= 0, "save", save, "from 0 up");
+    }
+
+    private static void check(boolean allowed, String name, Number value, String range) {
+        if (!allowed) {
+            throw new IllegalArgumentException("training plan: " + name + " is " + value + ", allowed is " + range);
+        }
+    }
+
+    /** The paper's plan for density estimation: Adam at 1e-4, batch 128, 100,000 steps, gradient norm 5. */
+    public static TrainingPlan paperDensity() {
+        return new TrainingPlan(100_000, 128, LearningRate.constant(1e-4), 5, 0, 0, 1000, 10_000);
+    }
+
+    public TrainingPlan withSteps(long other) {
+        return new TrainingPlan(other, batch, rate, clip, weightDecay, average, report, save);
+    }
+
+    public TrainingPlan withRate(LearningRate other) {
+        return new TrainingPlan(steps, batch, other, clip, weightDecay, average, report, save);
+    }
+
+    public TrainingPlan withSave(int other) {
+        return new TrainingPlan(steps, batch, rate, clip, weightDecay, average, report, other);
+    }
+}

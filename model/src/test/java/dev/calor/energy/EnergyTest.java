@@ -1,0 +1,205 @@
+package dev.calor.energy;
+
+import static dev.calor.Refusal.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.calor.energy.MlpEnergy.Architecture;
+import dev.calor.random.RandomStream;
+import dev.calor.space.Cyclic;
+import dev.calor.space.Numeric;
+import dev.calor.space.Ordinal;
+import dev.calor.space.ProductSpace;
+import dev.calor.space.Uniform;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.NoGradient;
+import dev.calor.tensor.Noise;
+import dev.calor.tensor.Scope;
+import dev.calor.tensor.Tensor;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Values and gradients, in double precision, against finite differences and formulas written out. */
+class EnergyTest {
+    private static final Device DEVICE = Device.CPU_DOUBLE;
+
+    /** Of central differences with h = 1e-6: h² of truncation and 1e-16/h of rounding, times the size of U. */
+    private static final double TOLERANCE = 1e-8;
+
+    private static final double H = 1e-6;
+
+    static Stream<Energy> energies() {
+        ProductSpace mixed =
+                ProductSpace.of(new Uniform(3), new Numeric(), new Cyclic(5), new Numeric(), new Ordinal(2));
+        ProductSpace bits = ProductSpace.power(new Uniform(2), 6);
+        RandomStream random = RandomStream.of(7);
+        double[][] coupling = new double[6][6];
+        for (int i = 0; i < 6; i++) {
+            for (int j = 0; j < 6; j++) {
+                coupling[i][j] = random.nextGaussian();
+            }
+        }
+        double[] base = random.doubles(12, 0.1, 0.9).toArray();
+        return Stream.of(
+                new MlpEnergy(mixed, new Architecture(2, 8, 3, false, true, false), DEVICE, random),
+                new MlpEnergy(mixed, new Architecture(3, 8, 2, true, false, true), DEVICE, random),
+                new MlpEnergy(bits, new Architecture(4, 16, 1, false, true, false), DEVICE, random),
+                // more levels than are multiplied as one-hot codes
+                new MlpEnergy(
+                        ProductSpace.of(new Uniform(600), new Numeric()),
+                        new Architecture(1, 4, 2, true, true, true),
+                        DEVICE,
+                        random),
+                new QuadraticEnergy(DEVICE, coupling),
+                new Tempered(new QuadraticEnergy(DEVICE, coupling), 0.3),
+                new WithBase(
+                        new MlpEnergy(bits, new Architecture(4, 8, 2, false, false, false), DEVICE, random), base));
+    }
+
+    private static Batch rows(Energy energy) {
+        return Uniformly.rows(energy, 7, Noise.of(RandomStream.of(3), DEVICE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("energies")
+    @DisplayName("Data and their one-hot codes have the same energy")
+    void codesAreData(Energy energy) {
+        try (Scope scope = Scope.open()) {
+            Batch rows = rows(energy);
+            Tensor oneHot = energy.layout().encode(DEVICE, rows.states());
+            assertArrayEquals(
+                    energy.energy(rows).toDoubles(),
+                    energy.relaxed(oneHot, rows.numbers(), null).toDoubles(),
+                    1e-13);
+            assertArrayEquals(
+                    energy.energy(rows).toDoubles(),
+                    energy.gradient(rows).energy().toDoubles(),
+                    1e-13);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("energies")
+    @DisplayName("Gradients with respect to parameters are those of finite differences")
+    void parameterGradients(Energy energy) {
+        try (Scope scope = Scope.open()) {
+            Batch rows = rows(energy);
+            List<Tensor> gradients = energy.energy(rows).sum().gradients(energy.parameters());
+            for (int p = 0; p < gradients.size(); p++) {
+                assertGradient(energy.parameters().get(p), gradients.get(p), () -> energy.energy(rows)
+                        .sum()
+                        .number());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("energies")
+    @DisplayName("So are gradients with respect to numbers and to categories")
+    void inputGradients(Energy energy) {
+        try (Scope scope = Scope.open()) {
+            Batch rows = rows(energy);
+            Energy.Gradient gradient = energy.gradient(rows);
+            Tensor numbers = rows.numbers().copy();
+            Tensor oneHot = energy.layout().encode(DEVICE, rows.states());
+            assertGradient(numbers, gradient.numbers(), () -> energy.relaxed(oneHot, numbers, null)
+                    .sum()
+                    .number());
+            assertGradient(oneHot, gradient.oneHot(), () -> energy.relaxed(oneHot, numbers, null)
+                    .sum()
+                    .number());
+        }
+    }
+
+    private interface Value {
+        double at();
+    }
+
+    private static void assertGradient(Tensor variable, Tensor gradient, Value value) {
+        try (NoGradient guard = NoGradient.open()) {
+            double[] numbers = variable.toDoubles();
+            double[] expected = new double[numbers.length];
+            for (int i = 0; i < numbers.length; i++) {
+                expected[i] =
+                        (shifted(variable, numbers, i, H, value) - shifted(variable, numbers, i, -H, value)) / (2 * H);
+            }
+            assertArrayEquals(expected, gradient.toDoubles(), TOLERANCE);
+        }
+    }
+
+    private static double shifted(Tensor variable, double[] numbers, int i, double by, Value value) {
+        try (Scope scope = Scope.open()) {
+            double[] moved = numbers.clone();
+            moved[i] += by;
+            variable.assign(Tensor.real(DEVICE, moved, variable.shape()));
+            double result = value.at();
+            variable.assign(Tensor.real(DEVICE, numbers, variable.shape()));
+            return result;
+        }
+    }
+
+    @Test
+    @DisplayName("The Ising energy is −xᵀJx with J the symmetric part off the diagonal")
+    void ising() {
+        double[][] coupling = {{5, 1, 0}, {3, 5, -1}, {0, 0, 5}};
+        try (Scope scope = Scope.open();
+                Energy energy = new QuadraticEnergy(DEVICE, coupling)) {
+            double[] energies = energy.energy(Batch.ofStates(DEVICE, new int[][] {{1, 1, 1}, {0, 1, 1}, {0, 1, 0}}))
+                    .toDoubles();
+            // J01 = 2, J12 = −½, each counted twice.
+            assertArrayEquals(new double[] {-3, 5, 3}, energies, 1e-14);
+        }
+    }
+
+    @Test
+    @DisplayName("A base distribution adds −log p_k of every column")
+    void base() {
+        ProductSpace space = ProductSpace.of(new Uniform(2), new Uniform(3));
+        double[] base = {0.25, 0.75, 0.2, 0.3, 0.5};
+        try (Scope scope = Scope.open();
+                Energy network = new MlpEnergy(
+                        space, new Architecture(1, 4, 1, false, false, false), DEVICE, RandomStream.of(1));
+                Energy both = new WithBase(network, base)) {
+            Batch row = Batch.ofStates(DEVICE, new int[][] {{1, 2}});
+            double difference = both.energy(row).number() - network.energy(row).number();
+            assertEquals(-Math.log(0.75) - Math.log(0.5), difference, 1e-14);
+            assertRefused(() -> new WithBase(network, new double[] {1, 0, 1, 1, 1}), "0.0 of slot 1", "positive");
+            assertRefused(() -> new WithBase(network, new double[3]), "3 probabilities for 5 levels");
+        }
+    }
+
+    @Test
+    @DisplayName("The level reaches the network; rows without one are of level zero")
+    void levels() {
+        ProductSpace space = ProductSpace.of(new Uniform(3));
+        try (Scope scope = Scope.open();
+                Energy energy = new MlpEnergy(
+                        space, new Architecture(2, 8, 2, true, false, true), DEVICE, RandomStream.of(5))) {
+            Batch data = Batch.ofStates(DEVICE, new int[][] {{0}, {0}, {0}});
+            Batch noised = new Batch(data.states(), data.numbers(), Tensor.real(DEVICE, new double[] {0, 0.3, 0.9}, 3));
+            double[] energies = energy.energy(noised).toDoubles();
+            assertEquals(energy.energy(data).toDoubles()[0], energies[0], 1e-14);
+            assertEquals(3, java.util.Arrays.stream(energies).distinct().count());
+        }
+    }
+
+    @Test
+    @DisplayName("The same seed makes the same network, another seed another")
+    void seeds() {
+        ProductSpace space = ProductSpace.power(new Uniform(2), 4);
+        Architecture architecture = Architecture.paperDensity();
+        try (Scope scope = Scope.open();
+                Energy first = new MlpEnergy(space, architecture, DEVICE, RandomStream.of(1));
+                Energy second = new MlpEnergy(space, architecture, DEVICE, RandomStream.of(1));
+                Energy third = new MlpEnergy(space, architecture, DEVICE, RandomStream.of(2))) {
+            Batch rows = rows(first);
+            double[] energies = first.energy(rows).toDoubles();
+            assertArrayEquals(energies, second.energy(rows).toDoubles());
+            assertEquals(false, energies[0] == third.energy(rows).toDoubles()[0]);
+        }
+    }
+}

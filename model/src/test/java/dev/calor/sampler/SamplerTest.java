@@ -1,0 +1,244 @@
+package dev.calor.sampler;
+
+import static dev.calor.Refusal.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.calor.energy.Batch;
+import dev.calor.energy.MlpEnergy;
+import dev.calor.energy.MlpEnergy.Architecture;
+import dev.calor.energy.Uniformly;
+import dev.calor.random.ChiSquare;
+import dev.calor.random.RandomStream;
+import dev.calor.space.Numeric;
+import dev.calor.space.ProductSpace;
+import dev.calor.space.Uniform;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.Engine;
+import dev.calor.tensor.Noise;
+import dev.calor.tensor.Scope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds for every sampler: runs, their scopes, their seeds, and the law they end in. */
+class SamplerTest {
+    private static final Device DEVICE = Device.CPU_DOUBLE;
+
+    @BeforeAll
+    static void oneThread() {
+        Engine.setThreads(1); // small tensors: more threads only wait for each other
+    }
+
+    static Stream<Sampler> samplers() {
+        return Stream.concat(
+                exactOnCategories(), Stream.of(new DiscreteLangevin(0.5, false), new Mala(0.5, true, true)));
+    }
+
+    static Stream<Sampler> exactOnCategories() {
+        return Stream.of(
+                new Gibbs(),
+                new GibbsWithGradients(),
+                new DiscreteLangevin(0.5, true),
+                new Alternating(new GibbsWithGradients(), new DiscreteLangevin(0.5, true)));
+    }
+
+    /** Numbers and categories of several sizes. */
+    private static MlpEnergy energy(Device device) {
+        return new MlpEnergy(
+                ProductSpace.of(new Numeric(), new Uniform(3), new Uniform(2), new Numeric()),
+                new Architecture(2, 8, 2, false, false, false),
+                device,
+                RandomStream.of(3));
+    }
+
+    private static Batch rows(MlpEnergy energy) {
+        return Uniformly.rows(energy, 50, Noise.of(RandomStream.of(4), energy.device()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("samplers")
+    @DisplayName("A run is its steps one after the other, each with the child stream of its number")
+    void runIsSteps(Sampler sampler) {
+        try (Scope scope = Scope.open();
+                MlpEnergy energy = energy(DEVICE)) {
+            Batch start = rows(energy);
+            Chain chain = sampler.start(start);
+            double acceptance = 0;
+            for (int i = 0; i < 5; i++) {
+                Transition step = sampler.step(chain, energy, RandomStream.of(6).child(i));
+                acceptance += step.acceptance() / 5;
+                chain = step.next();
+            }
+            Transition run = sampler.run(start, energy, 5, RandomStream.of(6));
+            assertSame(chain.rows(), run.next().rows());
+            assertEquals(chain.stepSizes(), run.next().stepSizes());
+            assertEquals(acceptance, run.acceptance(), 1e-15);
+        }
+    }
+
+    private static void assertSame(Batch expected, Batch actual) {
+        assertArrayEquals(expected.states().toLongs(), actual.states().toLongs());
+        assertArrayEquals(expected.numbers().toDoubles(), actual.numbers().toDoubles());
+    }
+
+    @ParameterizedTest
+    @MethodSource("samplers")
+    @DisplayName("The same seed gives the same rows, however scopes nest; another seed gives others")
+    void seeds(Sampler sampler) {
+        try (Scope scope = Scope.open();
+                MlpEnergy energy = energy(DEVICE)) {
+            Batch start = rows(energy);
+            double[] before = start.numbers().toDoubles();
+            Batch once =
+                    sampler.run(start, energy, 4, RandomStream.of(6)).next().rows();
+            String nested;
+            try (Scope middle = Scope.open();
+                    Scope inner = Scope.open()) {
+                nested = text(
+                        sampler.run(start, energy, 4, RandomStream.of(6)).next().rows());
+            }
+            assertEquals(text(once), nested);
+            assertNotEquals(
+                    text(once),
+                    text(sampler.run(start, energy, 4, RandomStream.of(7))
+                            .next()
+                            .rows()));
+            assertArrayEquals(before, start.numbers().toDoubles(), "the rows to start from stay as they are");
+        }
+    }
+
+    private static String text(Batch rows) {
+        return java.util.Arrays.toString(rows.states().toLongs())
+                + java.util.Arrays.toString(rows.numbers().toDoubles());
+    }
+
+    @ParameterizedTest
+    @MethodSource("samplers")
+    @DisplayName("The result lives in the caller's scope and goes with it")
+    void lifetime(Sampler sampler) {
+        try (Scope outer = Scope.open();
+                MlpEnergy energy = energy(DEVICE)) {
+            Batch start = rows(energy);
+            Batch gone;
+            try (Scope inner = Scope.open()) {
+                gone = sampler.run(start, energy, 3, RandomStream.of(6)).next().rows();
+                assertEquals(100, gone.states().toLongs().length);
+            }
+            assertThrows(NullPointerException.class, () -> gone.states().toLongs());
+            assertEquals(100, start.states().toLongs().length);
+        }
+    }
+
+    @Test
+    @DisplayName("Rows between the steps of a run are freed, those it started from are not")
+    void freed() {
+        List<Batch> given = new ArrayList<>();
+        Sampler recorder = (chain, energy, random) -> {
+            given.add(chain.rows());
+            return new Gibbs().step(chain, energy, random);
+        };
+        try (Scope scope = Scope.open();
+                MlpEnergy energy = energy(DEVICE)) {
+            recorder.run(rows(energy), energy, 5, RandomStream.of(6));
+            assertEquals(100, given.get(0).states().toLongs().length);
+            for (Batch between : given.subList(1, 5)) {
+                assertThrows(NullPointerException.class, () -> between.states().toLongs());
+                assertThrows(NullPointerException.class, () -> between.numbers().toDoubles());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samplers")
+    @DisplayName("Single precision does as well")
+    void singlePrecision(Sampler sampler) {
+        try (Scope scope = Scope.open();
+                MlpEnergy energy = energy(Device.CPU)) {
+            Batch start = rows(energy);
+            Batch end = sampler.run(start, energy, 3, RandomStream.of(6)).next().rows();
+            assertArrayEquals(start.states().shape(), end.states().shape());
+            assertArrayEquals(start.numbers().shape(), end.numbers().shape());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("exactOnCategories")
+    @DisplayName("Long chains from one state reach π: chi-square with a false alarm of 1e-6")
+    void reachesLaw(Sampler sampler) {
+        Enumerated on = Enumerated.mixed();
+        try (Scope scope = Scope.open()) {
+            Batch start = Batch.ofStates(DEVICE, new int[4000][3]);
+            long[] counts = new long[on.count];
+            for (long index : on.indices(sampler.run(start, on.energy, 100, RandomStream.of(8))
+                    .next()
+                    .rows())) {
+                counts[(int) index]++;
+            }
+            ChiSquare.assertFits(sampler.toString(), counts, on.law);
+        }
+    }
+
+    @Test
+    @DisplayName("The mean acceptance of chains in equilibrium is Σ π(x) P(x moves)")
+    void meanAcceptance() {
+        Enumerated on = Enumerated.mixed();
+        double[][] proposal = GibbsWithGradientsTest.proposal(on);
+        double expected = on.mobility(on.metropolis(proposal));
+        try (Scope scope = Scope.open()) {
+            Sampler sampler = new GibbsWithGradients();
+            Chain warm = sampler.run(Batch.ofStates(DEVICE, new int[4000][3]), on.energy, 50, RandomStream.of(8))
+                    .next();
+            // A share of 4,000 chains deviates by at most 0.008, and the mean of 20 by less: this is five deviations
+            // and more.
+            assertEquals(
+                    expected,
+                    sampler.run(warm, on.energy, 20, RandomStream.of(9)).acceptance(),
+                    0.01);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samplers")
+    @DisplayName("Rows without categories, or without numbers, are moved by what there is, or stay")
+    void missingKinds(Sampler sampler) {
+        Architecture architecture = new Architecture(2, 8, 2, false, false, false);
+        for (ProductSpace space : new ProductSpace[] {
+            ProductSpace.power(new Numeric(), 2), ProductSpace.of(new Uniform(3), new Uniform(2))
+        }) {
+            try (Scope scope = Scope.open();
+                    MlpEnergy energy = new MlpEnergy(space, architecture, DEVICE, RandomStream.of(3))) {
+                Batch start = rows(energy);
+                Batch end =
+                        sampler.run(start, energy, 2, RandomStream.of(6)).next().rows();
+                assertArrayEquals(start.states().shape(), end.states().shape());
+                boolean numbers = space.columns().get(0) instanceof Numeric;
+                if (numbers == sampler instanceof Mala) {
+                    assertNotEquals(text(start), text(end));
+                } else {
+                    assertEquals(text(start), text(end));
+                }
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("No steps change nothing; fewer are refused")
+    void counts() {
+        try (Scope scope = Scope.open();
+                MlpEnergy energy = energy(DEVICE)) {
+            Batch start = rows(energy);
+            assertSame(
+                    start,
+                    new Gibbs().run(start, energy, 0, RandomStream.of(1)).next().rows());
+            assertRefused(() -> new Gibbs().run(start, energy, -1, RandomStream.of(1)), "-1 steps", "0 up");
+        }
+    }
+}

@@ -1,0 +1,303 @@
+package dev.calor.train;
+
+import static dev.calor.Refusal.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.calor.energy.Batch;
+import dev.calor.energy.Energy;
+import dev.calor.energy.MlpEnergy;
+import dev.calor.energy.MlpEnergy.Architecture;
+import dev.calor.estimate.Enumeration;
+import dev.calor.heat.DiffusionTime;
+import dev.calor.objective.EnergyDiscrepancy;
+import dev.calor.objective.Objective;
+import dev.calor.objective.PersistentDivergence;
+import dev.calor.perturb.HeatProduct;
+import dev.calor.random.AliasTable;
+import dev.calor.random.RandomStream;
+import dev.calor.sampler.GibbsWithGradients;
+import dev.calor.space.ProductSpace;
+import dev.calor.space.Uniform;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.Engine;
+import dev.calor.tensor.Scope;
+import dev.calor.tensor.Tensor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TrainerTest {
+    private static final Device DEVICE = Device.CPU;
+    private static final ProductSpace SPACE = ProductSpace.of(new Uniform(3), new Uniform(4));
+
+    /** Few and small steps, saved every 20, averaged. */
+    private static final TrainingPlan PLAN = new TrainingPlan(70, 32, LearningRate.cosine(1e-2), 5, 1e-3, 0.9, 7, 20);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @BeforeAll
+    static void oneThread() {
+        Engine.setThreads(1); // tensors this small are not worth a second
+    }
+
+    private static void nobody(TrainingEvent event) {}
+
+    private static Energy network(long seed) {
+        return new MlpEnergy(SPACE, new Architecture(2, 16, 2, false, true, false), DEVICE, RandomStream.of(seed));
+    }
+
+    /** Fresh draws from a law on the space. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Law(double[] probabilities) implements DataSource {
+        static Law some() {
+            return new Law(RandomStream.of(5).doubles(12, 0.05, 1).toArray());
+        }
+
+        @Override
+        public Batch batch(int rows, Device device, RandomStream random) {
+            AliasTable table = AliasTable.of(probabilities);
+            int[][] states = new int[rows][];
+            for (int i = 0; i < rows; i++) {
+                states[i] = SPACE.state(table.draw(random));
+            }
+            return Batch.ofStates(device, states);
+        }
+
+        @Override
+        public String fingerprint() {
+            return "some law";
+        }
+    }
+
+    private static Objective discrepancy() {
+        return new EnergyDiscrepancy(new HeatProduct(SPACE, DiffusionTime.fixed(1)), 8, 1);
+    }
+
+    private static List<byte[]> bytes(Energy energy) {
+        try (Scope scope = Scope.open()) {
+            return energy.parameters().stream().map(p -> p.toHost().bytes()).toList();
+        }
+    }
+
+    private static void assertSameBytes(Energy expected, Energy actual) {
+        List<byte[]> left = bytes(expected);
+        List<byte[]> right = bytes(actual);
+        for (int p = 0; p < left.size(); p++) {
+            assertArrayEquals(left.get(p), right.get(p), "parameter " + p);
+        }
+    }
+
+    /** A stop in the middle of things, such as a power cut. */
+    private static final class PowerCut extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"energy discrepancy", "persistent divergence"})
+    @DisplayName("A run stopped anywhere and resumed ends with the bytes and the loss curve of an uninterrupted one")
+    void resumes(String method) throws IOException {
+        Path file = folder.resolve("run.safetensors");
+        try (Energy whole = network(1);
+                Energy torn = network(1);
+                Energy rest = network(99)) { // its own weights must not matter: the checkpoint's do
+            Trainer.Result expected = new Trainer(PLAN, "test", 3, null)
+                    .train(whole, objective(method, whole), Law.some(), TrainerTest::nobody);
+            Trainer trainer = new Trainer(PLAN, "test", 3, file);
+            assertThrows(
+                    PowerCut.class,
+                    () -> trainer.train(torn, objective(method, torn), Law.some(), event -> {
+                        if (event.step() > 45) {
+                            throw new PowerCut();
+                        }
+                    }));
+            List<TrainingEvent> events = new ArrayList<>();
+            Trainer.Result actual = trainer.train(rest, objective(method, rest), Law.some(), events::add);
+            assertEquals(new TrainingEvent.Resumed(40, file), events.get(0));
+            assertEquals(expected.losses(), actual.losses());
+            assertSameBytes(whole, rest);
+        }
+    }
+
+    private static Objective objective(String method, Energy energy) {
+        return method.startsWith("energy")
+                ? discrepancy()
+                : new PersistentDivergence(new GibbsWithGradients(), 2, 100, energy, RandomStream.of(7));
+    }
+
+    @Test
+    @DisplayName("A finished run is not trained again")
+    void finished() throws IOException {
+        Path file = folder.resolve("run.safetensors");
+        try (Energy first = network(1);
+                Energy second = network(2)) {
+            Trainer trainer = new Trainer(PLAN, "test", 3, file);
+            Trainer.Result once = trainer.train(first, discrepancy(), Law.some(), TrainerTest::nobody);
+            Trainer.Result twice = trainer.train(second, discrepancy(), Law.some(), TrainerTest::nobody);
+            assertEquals(once.losses(), twice.losses());
+            assertSameBytes(first, second);
+        }
+    }
+
+    @Test
+    @DisplayName("Energy discrepancy learns a law on twelve states: KL below 0.01")
+    void learns() throws IOException {
+        TrainingPlan plan = new TrainingPlan(1500, 256, LearningRate.cosine(2e-2), 5, 0, 0.99, 100, 0);
+        try (Energy energy = network(1)) {
+            new Trainer(plan, "test", 1, null).train(energy, discrepancy(), Law.some(), TrainerTest::nobody);
+            double[] energies = Enumeration.energies(energy);
+            double logZ = Enumeration.logPartition(energy).value();
+            double[] law = Law.some().probabilities();
+            double total = Arrays.stream(law).sum();
+            double divergence = 0;
+            for (int x = 0; x < law.length; x++) {
+                divergence += law[x] / total * (Math.log(law[x] / total) + energies[x] + logZ);
+            }
+            assertTrue(divergence < 0.01, "KL " + divergence);
+        }
+    }
+
+    @Test
+    @DisplayName("A loss that turns NaN stops the run; the last checkpoint stays, and is good")
+    void diverges() throws IOException {
+        Path file = folder.resolve("run.safetensors");
+        try (Energy energy = network(1);
+                Energy good = network(1)) {
+            Objective breaks = (u, data, random) -> {
+                Tensor loss = discrepancy().loss(u, data, random);
+                return Files.exists(file) ? loss.times(Double.NaN) : loss;
+            };
+            List<TrainingEvent> events = new ArrayList<>();
+            Trainer trainer = new Trainer(PLAN, "test", 3, file);
+            Trainer.Result result = trainer.train(energy, breaks, Law.some(), events::add);
+            assertTrue(result.diverged());
+            assertEquals(new TrainingEvent.Diverged(20), events.get(events.size() - 1));
+            assertFalse(trainer.train(good, discrepancy(), Law.some(), TrainerTest::nobody)
+                    .diverged());
+            assertTrue(bytes(good).stream().noneMatch(bytes -> bytes.length == 0));
+        }
+    }
+
+    @Test
+    @DisplayName("A loss on its lower bound is reported")
+    void lowerBound() throws IOException {
+        Objective trivial = new Objective() {
+            @Override
+            public Tensor loss(Energy energy, Batch data, RandomStream random) {
+                return energy.energy(data).mean().times(0.0).plus(-2);
+            }
+
+            @Override
+            public double lowerBound() {
+                return -2;
+            }
+        };
+        try (Energy energy = network(1)) {
+            List<TrainingEvent> events = new ArrayList<>();
+            new Trainer(PLAN, "test", 3, null).train(energy, trivial, Law.some(), events::add);
+            assertTrue(events.contains(new TrainingEvent.OnLowerBound(7, -2, -2)), events.toString());
+        }
+    }
+
+    @Test
+    @DisplayName("Checkpoints that are damaged, foreign or of another run are refused, and nothing is left beside them")
+    void damaged() throws IOException {
+        Path file = folder.resolve("run.safetensors");
+        try (Energy energy = network(1)) {
+            new Trainer(PLAN, "test", 3, file).train(energy, discrepancy(), Law.some(), TrainerTest::nobody);
+            try (Stream<Path> files = Files.list(folder)) {
+                assertEquals(List.of(file), files.toList());
+            }
+            assertNotRestored(new Trainer(PLAN, "test", 4, file), energy, "a checkpoint of another run", "seed 3");
+            assertNotRestored(new Trainer(PLAN, "other", 3, file), energy, "a checkpoint of another run", "test");
+            byte[] whole = Files.readAllBytes(file);
+            for (int length : new int[] {0, 5, 100, whole.length - 1}) {
+                Files.write(file, Arrays.copyOf(whole, length));
+                assertNotRestored(new Trainer(PLAN, "test", 3, file), energy, "run.safetensors:");
+            }
+            Files.writeString(file, "This is a letter to my aunt, and not a checkpoint at all.");
+            assertNotRestored(new Trainer(PLAN, "test", 3, file), energy, "not a checkpoint");
+        }
+    }
+
+    private static void assertNotRestored(Trainer trainer, Energy energy, String... parts) {
+        String message = String.valueOf(assertThrows(
+                        IOException.class, () -> trainer.train(energy, discrepancy(), Law.some(), TrainerTest::nobody))
+                .getMessage());
+        for (String part : parts) {
+            assertTrue(message.contains(part), message);
+        }
+    }
+
+    @Test
+    @DisplayName("Adam's first steps, by hand")
+    void adam() {
+        TrainingPlan plan = new TrainingPlan(10, 1, LearningRate.constant(0.1), Double.POSITIVE_INFINITY, 0.5, 0, 1, 0);
+        try (Scope scope = Scope.open()) {
+            Tensor weight =
+                    Tensor.real(Device.CPU_DOUBLE, new double[] {2}, 1).keep().track();
+            try (Adam adam = new Adam(List.of(weight), plan)) {
+                adam.update(List.of(Tensor.real(Device.CPU_DOUBLE, new double[] {3}, 1)), 0);
+                // Decay to 2·(1 − 0.05), then a step of the rate along the sign.
+                double first = 2 * 0.95 - 0.1 * 3 / (3 + 1e-8);
+                assertEquals(first, weight.number(), 1e-14);
+                adam.update(List.of(Tensor.real(Device.CPU_DOUBLE, new double[] {-1}, 1)), 1);
+                double mean = (0.9 * 0.3 - 0.1) / (1 - 0.81);
+                double square = (0.999 * 0.009 + 0.001) / (1 - 0.998001);
+                assertEquals(first * 0.95 - 0.1 * mean / (Math.sqrt(square) + 1e-8), weight.number(), 1e-9);
+            }
+            weight.release();
+        }
+    }
+
+    @Test
+    @DisplayName("Rates warm up, stay, or fall along half a cosine")
+    void rates() {
+        assertEquals(0.3, LearningRate.constant(0.3).at(77, 100));
+        assertEquals(0.1, new LearningRate(1, 10, false).at(0, 100));
+        assertEquals(1, new LearningRate(1, 10, false).at(10, 100));
+        assertEquals(1, LearningRate.cosine(1).at(0, 100));
+        assertEquals(0.5, LearningRate.cosine(1).at(50, 100), 1e-15);
+        assertRefused(() -> LearningRate.constant(0), "learning rate 0.0", "positive");
+        assertRefused(() -> PLAN.withSteps(0), "steps is 0", "at least 1");
+    }
+
+    @Test
+    @DisplayName("Resident memory stays flat over 20,000 steps")
+    void noLeak() throws IOException {
+        Path status = Path.of("/proc/self/statm");
+        Assumptions.assumeTrue(Files.exists(status), "no /proc on this system: skipped");
+        TrainingPlan warm = new TrainingPlan(3000, 8, LearningRate.constant(1e-3), 5, 0, 0.9, 1000, 0);
+        try (Energy energy = network(1)) {
+            new Trainer(warm, "test", 1, null).train(energy, discrepancy(), Law.some(), TrainerTest::nobody);
+            long before = resident(status);
+            new Trainer(warm.withSteps(20_000), "test", 2, null)
+                    .train(energy, discrepancy(), Law.some(), TrainerTest::nobody);
+            long grown = resident(status) - before;
+            // One leaked tensor of 4 kB a step would be 80 MB; the JVM's own heap is fixed before, but breathes a
+            // little.
+            assertTrue(grown < 40_000_000, "grew by " + grown + " bytes");
+        }
+    }
+
+    private static long resident(Path status) throws IOException {
+        System.gc();
+        return 4096 * Long.parseLong(Files.readString(status).split(" ", -1)[1]);
+    }
+}
