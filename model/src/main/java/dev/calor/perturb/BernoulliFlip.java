@@ -14,8 +14,8 @@ public record BernoulliFlip(double epsilon) implements Perturbation {
 
     @Override
     public Batch negatives(Batch x, int count, Noise noise) {
-        Tensor y = flip(x.states(), noise);
-        return x.repeatRows(count).withStates(flip(y.repeatRows(count), noise));
+        Batch y = x.withStates(flip(x.states(), noise)).repeatRows(count);
+        return y.withStates(flip(y.states(), noise));
     }
 
     private Tensor flip(Tensor bits, Noise noise) {

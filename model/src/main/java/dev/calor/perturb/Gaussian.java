@@ -9,8 +9,8 @@ import dev.calor.tensor.Tensor;
 public record Gaussian(GaussianKernel kernel) implements Perturbation {
     @Override
     public Batch negatives(Batch x, int count, Noise noise) {
-        Tensor y = blur(x.numbers(), noise);
-        return x.repeatRows(count).withNumbers(blur(y.repeatRows(count), noise));
+        Batch y = x.withNumbers(blur(x.numbers(), noise)).repeatRows(count);
+        return y.withNumbers(blur(y.numbers(), noise));
     }
 
     private Tensor blur(Tensor numbers, Noise noise) {

@@ -36,6 +36,7 @@ public final class Grid implements Perturbation {
                 .times(size)
                 .floor()
                 .toWhole();
-        return x.repeatRows(count).withStates(x.states().repeatRows(count).scatter(1, column, redrawn));
+        Batch repeated = x.repeatRows(count);
+        return repeated.withStates(repeated.states().scatter(1, column, redrawn));
     }
 }

@@ -45,8 +45,8 @@ public final class HeatProduct implements Perturbation {
 
     @Override
     public Batch negatives(Batch x, int count, Noise noise) {
-        Tensor y = draw(x.states(), noise, ColumnHeat::draw);
-        return x.repeatRows(count).withStates(draw(y.repeatRows(count), noise, ColumnHeat::drawPosterior));
+        Batch y = x.withStates(draw(x.states(), noise, ColumnHeat::draw)).repeatRows(count);
+        return y.withStates(draw(y.states(), noise, ColumnHeat::drawPosterior));
     }
 
     /** One law of a column's heat, applied to states. */

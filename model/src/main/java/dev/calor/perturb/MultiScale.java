@@ -32,11 +32,10 @@ public record MultiScale(ProductSpace space, Range time, Range deviation) implem
     public Batch negatives(Batch x, int count, Noise noise) {
         Tensor scale = noise.uniform(x.rows(), 1);
         Tensor repeated = scale.repeatRows(count);
-        Tensor yStates = redraw(x.states(), scale, noise);
-        Tensor yNumbers = blur(x.numbers(), scale, noise);
-        return x.repeatRows(count)
-                .withStates(redraw(yStates.repeatRows(count), repeated, noise))
-                .withNumbers(blur(yNumbers.repeatRows(count), repeated, noise));
+        Batch y = x.withStates(redraw(x.states(), scale, noise))
+                .withNumbers(blur(x.numbers(), scale, noise))
+                .repeatRows(count);
+        return y.withStates(redraw(y.states(), repeated, noise)).withNumbers(blur(y.numbers(), repeated, noise));
     }
 
     /** [P equ:uniform_perturbation_estimation], with t a row. */

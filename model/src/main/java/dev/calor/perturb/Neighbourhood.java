@@ -23,8 +23,8 @@ public final class Neighbourhood implements Perturbation {
 
     @Override
     public Batch negatives(Batch x, int count, Noise noise) {
-        Tensor y = step(x.states(), noise);
-        return x.repeatRows(count).withStates(step(y.repeatRows(count), noise));
+        Batch y = x.withStates(step(x.states(), noise)).repeatRows(count);
+        return y.withStates(step(y.states(), noise));
     }
 
     /** All Σ(S_k − 1) changes are equally likely: the n-th of them changes column k by 1, …, S_k − 1, modulo S_k. */

@@ -1,0 +1,149 @@
+package dev.calor.chart;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.imageio.ImageIO;
+
+/**
+ * Matrices as images: a square of the same number of pixels an entry, the first row on top.
+ *
+ * @param highest the value with the last colour; the palette begins at 0, or at −highest where it diverges. Values beyond are drawn
+ *     as the nearest of these, values that are no number in grey.
+ * @param cell pixels a side of an entry
+ */
+public record HeatMap(Palette palette, double highest, int cell) {
+    private static final int LARGEST_SIDE = 20_000;
+    private static final int GROUND = 0xFFFFFF;
+    private static final int NO_NUMBER = 0x808080;
+
+    /** Colours from the lowest value to the highest, evenly spaced, linear between. */
+    public enum Palette {
+        /** For values from 0 up: dark to bright, also for readers who do not tell colours apart (viridis). */
+        SEQUENTIAL,
+        /** For signed values: blue below zero, white at it, red above. */
+        DIVERGING;
+
+        private int[] colours() {
+            return switch (this) {
+                case SEQUENTIAL -> new int[] {0x440154, 0x3B528B, 0x21918C, 0x5EC962, 0xFDE725};
+                case DIVERGING -> new int[] {0x053061, 0x4393C3, 0xF7F7F7, 0xD6604D, 0x67001F};
+            };
+        }
+
+        /** The colour, as 0xRRGGBB, at a share from 0 to 1 of the way. */
+        int at(double share) {
+            int[] colours = colours();
+            double place = share * (colours.length - 1);
+            int below = Math.min((int) place, colours.length - 2);
+            int colour = 0;
+            for (int shift = 16; shift >= 0; shift -= 8) {
+                int from = (colours[below] >> shift) & 0xFF;
+                int to = (colours[below + 1] >> shift) & 0xFF;
+                colour |= (int) Math.round(from + (place - below) * (to - from)) << shift;
+            }
+            return colour;
+        }
+    }
+
+    public HeatMap {
+        if (!(highest > 0 && highest < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "highest value " + highest + " of a heat map: allowed are positive finite numbers");
+        }
+        if (cell < 1) {
+            throw new IllegalArgumentException("cells of " + cell + " pixels: at least 1");
+        }
+    }
+
+    /** One matrix. */
+    public BufferedImage image(double[][] matrix) {
+        return beside(List.<double[][]>of(matrix), 0);
+    }
+
+    /** Matrices from left to right, with a gap of so many pixels between them. */
+    public BufferedImage beside(List<double[][]> matrices, int gap) {
+        return rows(List.of(matrices), gap);
+    }
+
+    /** Rows of matrices from the top down, each from left to right, with gaps of so many pixels between matrices and rows. */
+    public BufferedImage rows(List<List<double[][]>> rows, int gap) {
+        long width = 0;
+        long height = -(long) gap;
+        for (List<double[][]> row : rows) {
+            row.forEach(HeatMap::check);
+            long cells = row.stream().mapToLong(matrix -> matrix[0].length).sum();
+            width = Math.max(width, cell * cells + gap * (row.size() - 1L));
+            height += gap + cell * tallest(row);
+        }
+        if (width < 1 || width > LARGEST_SIDE || height < 1 || height > LARGEST_SIDE) {
+            throw new IllegalArgumentException("a heat map of " + width + " × " + height + " pixels: allowed are 1 to "
+                    + LARGEST_SIDE + " a side; draw smaller cells or fewer of them");
+        }
+        BufferedImage image = new BufferedImage((int) width, (int) height, BufferedImage.TYPE_INT_RGB);
+        fill(image, 0, 0, image.getWidth(), image.getHeight(), GROUND);
+        int top = 0;
+        for (List<double[][]> row : rows) {
+            int left = 0;
+            for (double[][] matrix : row) {
+                draw(image, matrix, left, top);
+                left += cell * matrix[0].length + gap;
+            }
+            top += Math.toIntExact(cell * tallest(row)) + gap;
+        }
+        return image;
+    }
+
+    private static long tallest(List<double[][]> row) {
+        return row.stream().mapToLong(matrix -> matrix.length).max().orElse(0);
+    }
+
+    private void draw(BufferedImage image, double[][] matrix, int left, int top) {
+        for (int row = 0; row < matrix.length; row++) {
+            for (int column = 0; column < matrix[row].length; column++) {
+                fill(image, left + column * cell, top + row * cell, cell, cell, colour(matrix[row][column]));
+            }
+        }
+    }
+
+    private static void check(double[][] matrix) {
+        if (matrix.length == 0 || matrix[0].length == 0) {
+            throw new IllegalArgumentException("a matrix without entries cannot be drawn");
+        }
+        for (double[] row : matrix) {
+            if (row.length != matrix[0].length) {
+                throw new IllegalArgumentException(
+                        "rows of " + matrix[0].length + " and of " + row.length + " entries in one matrix");
+            }
+        }
+    }
+
+    private static void fill(BufferedImage image, int left, int top, int width, int height, int colour) {
+        for (int y = top; y < top + height; y++) {
+            for (int x = left; x < left + width; x++) {
+                image.setRGB(x, y, colour);
+            }
+        }
+    }
+
+    private int colour(double value) {
+        if (Double.isNaN(value)) {
+            return NO_NUMBER;
+        }
+        double lowest = palette == Palette.DIVERGING ? -highest : 0;
+        double share = (value - lowest) / (highest - lowest);
+        return palette.at(Math.max(0, Math.min(1, share)));
+    }
+
+    /** Writes an image as PNG. */
+    public static void write(BufferedImage image, Path file) throws IOException {
+        try (OutputStream stream = Files.newOutputStream(file)) {
+            if (!ImageIO.write(image, "png", stream)) {
+                throw new IOException(file + ": this Java cannot write PNG");
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.calor.lab;
+
+import dev.calor.cli.CalorCommand;
+import dev.calor.dataset.Discretisation;
+import dev.calor.dataset.Toy2d;
+import dev.calor.energy.Energy;
+import dev.calor.energy.MlpEnergy;
+import dev.calor.objective.EnergyDiscrepancy;
+import dev.calor.objective.Objective;
+import dev.calor.perturb.BernoulliFlip;
+import dev.calor.random.RandomStream;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.Engine;
+import dev.calor.tensor.NoGradient;
+import dev.calor.tensor.Noise;
+import dev.calor.tensor.Scope;
+import dev.calor.tensor.Tensor;
+import dev.calor.train.LearningRate;
+import dev.calor.train.Trainer;
+import dev.calor.train.TrainingPlan;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Times one training step of the density network, data and update included, against a plain port of the authors' step on the same
+ * engine and threads; repetitions of both alternate, with a matrix product in between that shows what the machine can do.
+ */
+@Command(
+        name = "speed",
+        description = "Time a training step against a plain port of the authors' step.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class SpeedCommand implements CalorCommand {
+    private static final int NEGATIVES = 32;
+    private static final int PRODUCT = 2048;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call
+    private CommandSpec spec;
+
+    @Option(
+            names = "--batch",
+            defaultValue = "128",
+            description = "Rows of data; 32 negatives each (default: ${DEFAULT-VALUE}).")
+    private int batch;
+
+    @Option(
+            names = "--rounds",
+            defaultValue = "15",
+            description = "Alternating repetitions (default: ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Option(names = "--steps", defaultValue = "10", description = "Steps a repetition (default: ${DEFAULT-VALUE}).")
+    private int steps;
+
+    @Option(names = "--threads", defaultValue = "2", description = "Threads (default: ${DEFAULT-VALUE}).")
+    private int threads;
+
+    @Option(names = "--device", defaultValue = "cpu", description = "cpu, cuda or auto (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init")
+    private String device;
+
+    @Override
+    public Integer call() throws IOException {
+        Device place = Device.named(device);
+        Engine.setThreads(threads);
+        ToyData data = new ToyData(Toy2d.MOONS, Discretisation.of(Toy2d.MOONS, 2, RandomStream.of(1)));
+        RandomStream random = RandomStream.of(1);
+        double[] ours = new double[rounds];
+        double[] plain = new double[rounds];
+        double[] product = new double[rounds];
+        try (Energy fast = new MlpEnergy(data.cells().space(), MlpEnergy.Architecture.paperDensity(), place, random);
+                Energy slow = new PlainEnergy(data.cells().space(), place, random)) {
+            Objective discrepancy = new EnergyDiscrepancy(new BernoulliFlip(0.1), NEGATIVES, 1);
+            Objective plainly = new PlainDiscrepancy(new BernoulliFlip(0.1), NEGATIVES);
+            time(fast, discrepancy, data); // warm up
+            time(slow, plainly, data);
+            for (int round = 0; round < rounds; round++) {
+                ours[round] = time(fast, discrepancy, data);
+                plain[round] = time(slow, plainly, data);
+                product[round] = product(place);
+            }
+        }
+        print(median(ours), median(plain), median(product));
+        return 0;
+    }
+
+    /** Milliseconds a step. */
+    private double time(Energy energy, Objective objective, ToyData data) throws IOException {
+        TrainingPlan plan = new TrainingPlan(steps, batch, LearningRate.constant(1e-4), 5, 0, 0, steps, 0);
+        long started = System.nanoTime();
+        new Trainer(plan, "speed", 1, null).train(energy, objective, data, event -> {});
+        return (System.nanoTime() - started) / 1e6 / steps;
+    }
+
+    /** GFLOP/s of a product of two square matrices of single precision. */
+    private static double product(Device place) {
+        try (Scope scope = Scope.open();
+                NoGradient guard = NoGradient.open()) {
+            Tensor matrix = Noise.of(RandomStream.of(1), place).normal(PRODUCT, PRODUCT);
+            matrix.matmul(matrix).sum().number();
+            long started = System.nanoTime();
+            matrix.matmul(matrix).sum().number();
+            return 2.0 * PRODUCT * PRODUCT * PRODUCT / (System.nanoTime() - started);
+        }
+    }
+
+    private static double median(double[] numbers) {
+        double[] sorted = numbers.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+
+    private void print(double ours, double plain, double peak) {
+        // Forward, and twice as much backward, through 64→256→256→256→1; the first layer has no gradient for its input.
+        double rows = batch * (1.0 + NEGATIVES);
+        double flop = 2 * rows * (2 * 64 * 256 + 3 * 2 * 256 * 256 + 3 * 256);
+        double rate = flop / ours / 1e6;
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf(
+                Locale.ROOT,
+                "one step, %d + %d rows, %s, median of %d alternating repetitions of %d steps%n",
+                batch,
+                batch * NEGATIVES,
+                Engine.describe(),
+                rounds,
+                steps);
+        out.printf(Locale.ROOT, "plain port of the authors' step %8.1f ms%n", plain);
+        out.printf(Locale.ROOT, "Calor                           %8.1f ms, %.2f times as fast%n", ours, plain / ours);
+        out.printf(
+                Locale.ROOT,
+                "arithmetic                      %8.1f GFLOP/s, %.0f %% of the %.0f of a %d³ matrix product%n",
+                rate,
+                100 * rate / peak,
+                peak,
+                PRODUCT);
+        out.println(Machine.describe());
+        out.flush();
+    }
+}
