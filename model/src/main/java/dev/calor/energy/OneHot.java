@@ -42,6 +42,11 @@ public final class OneHot {
         return sizes[column];
     }
 
+    /** All S_k, whole: [columns]. */
+    public Tensor sizes(Device device) {
+        return Tensor.whole(device, Arrays.stream(sizes).asLongStream().toArray(), sizes.length);
+    }
+
     /** The first slot of a column. */
     public int offset(int column) {
         return offsets[column];

@@ -27,13 +27,7 @@ public record PseudoLikelihood() implements Objective {
         long widest = layout.widest();
         long rows = data.rows();
         // Rows whose column is narrower than the widest repeat their last level; the repeats are masked out of the sum.
-        long[] sizes = new long[layout.columns()];
-        for (int k = 0; k < sizes.length; k++) {
-            sizes[k] = layout.size(k);
-        }
-        Tensor size = Tensor.whole(device, sizes, sizes.length)
-                .indexSelect(0, column.reshape(-1))
-                .unsqueeze(1);
+        Tensor size = layout.sizes(device).indexSelect(0, column.reshape(-1)).unsqueeze(1);
         Tensor level = Tensor.range(device, widest).reshape(1, widest).expand(rows, widest);
         Tensor legal = level.lessThan(size);
         Tensor value = legal.choose(level, size.plus(-1L).expand(rows, widest));

@@ -22,13 +22,7 @@ public final class Grid implements Perturbation {
     public Batch negatives(Batch x, int count, Noise noise) {
         Device device = noise.device();
         Tensor column = noise.whole(layout.columns(), x.rows(), 1).repeatRows(count);
-        double[] sizes = new double[layout.columns()];
-        for (int k = 0; k < sizes.length; k++) {
-            sizes[k] = layout.size(k);
-        }
-        Tensor size = Tensor.real(device, sizes, sizes.length)
-                .indexSelect(0, column.reshape(-1))
-                .unsqueeze(1);
+        Tensor size = layout.sizes(device).indexSelect(0, column.reshape(-1)).unsqueeze(1);
         // floor(u·S) < S also when rounding makes u·S = S: clamped by the multiplication with u < 1 − 2^−24 at S <
         // 2^24.
         Tensor redrawn = noise.uniform(column.size(0), 1)

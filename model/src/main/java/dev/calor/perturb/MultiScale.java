@@ -47,13 +47,9 @@ public record MultiScale(ProductSpace space, Range time, Range deviation) implem
         Device device = noise.device();
         Tensor keep =
                 noise.uniform(states.shape()).lessThan(time.at(scale).negate().exp());
-        double[] sizes = new double[layout.columns()];
-        for (int k = 0; k < sizes.length; k++) {
-            sizes[k] = layout.size(k);
-        }
         Tensor fresh = noise.uniform(states.shape())
                 .clampAbove(1 - 0x1p-24)
-                .times(Tensor.real(device, sizes, 1, sizes.length))
+                .times(layout.sizes(device))
                 .floor()
                 .toWhole();
         return keep.choose(states, fresh);

@@ -46,15 +46,7 @@ public final class Neighbourhood implements Perturbation {
         Tensor shifts =
                 Tensor.whole(device, shift, shift.length).indexSelect(0, change).unsqueeze(1);
         Tensor moved = states.gather(1, columns).plus(shifts);
-        Tensor sizes = sizes(device).indexSelect(0, columns.reshape(-1)).unsqueeze(1);
+        Tensor sizes = layout.sizes(device).indexSelect(0, columns.reshape(-1)).unsqueeze(1);
         return states.scatter(1, columns, moved.lessThan(sizes).choose(moved, moved.minus(sizes)));
-    }
-
-    private Tensor sizes(Device device) {
-        long[] sizes = new long[layout.columns()];
-        for (int k = 0; k < sizes.length; k++) {
-            sizes[k] = layout.size(k);
-        }
-        return Tensor.whole(device, sizes, sizes.length);
     }
 }
