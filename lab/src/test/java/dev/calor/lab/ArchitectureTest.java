@@ -29,6 +29,7 @@ class ArchitectureTest {
             "random",
             "space",
             "heat",
+            "table",
             "dataset",
             "metric",
             "tensor",
@@ -38,6 +39,7 @@ class ArchitectureTest {
             "objective",
             "estimate",
             "train",
+            "tabular",
             "chart",
             "cli",
             "lab");

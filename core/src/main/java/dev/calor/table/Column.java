@@ -1,0 +1,86 @@
+package dev.calor.table;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The values of one column. Arrays are shared, not copied: a table may hold gigabytes. */
+public sealed interface Column {
+
+    /** A missing level. */
+    int MISSING = -1;
+
+    int rows();
+
+    boolean isMissing(int row);
+
+    /** These rows of it, in this order. */
+    Column rows(int[] rows);
+
+    /**
+     * Numbers; NaN where missing. A point in time is its seconds since 1970-01-01T00:00 in the column's own wall-clock time.
+     */
+    @SuppressWarnings("ArrayRecordComponent") // shared on purpose
+    record Numbers(double[] values) implements Column {
+        @Override
+        public int rows() {
+            return values.length;
+        }
+
+        @Override
+        public boolean isMissing(int row) {
+            return Double.isNaN(values[row]);
+        }
+
+        @Override
+        public Numbers rows(int[] rows) {
+            double[] taken = new double[rows.length];
+            for (int i = 0; i < rows.length; i++) {
+                taken[i] = values[rows[i]];
+            }
+            return new Numbers(taken);
+        }
+    }
+
+    /** Positions in the levels of the column's schema; {@link #MISSING} where missing. */
+    @SuppressWarnings("ArrayRecordComponent") // shared on purpose
+    record Codes(int[] codes) implements Column {
+        @Override
+        public int rows() {
+            return codes.length;
+        }
+
+        @Override
+        public boolean isMissing(int row) {
+            return codes[row] == MISSING;
+        }
+
+        @Override
+        public Codes rows(int[] rows) {
+            int[] taken = new int[rows.length];
+            for (int i = 0; i < rows.length; i++) {
+                taken[i] = codes[rows[i]];
+            }
+            return new Codes(taken);
+        }
+    }
+
+    /** Texts of an identifier; null where missing. */
+    record Texts(List<@Nullable String> values) implements Column {
+        @Override
+        public int rows() {
+            return values.size();
+        }
+
+        @Override
+        public boolean isMissing(int row) {
+            return values.get(row) == null;
+        }
+
+        @Override
+        public Texts rows(int[] rows) {
+            return new Texts(java.util.Arrays.stream(rows)
+                    .<@Nullable String>mapToObj(values::get)
+                    .toList());
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.calor.table;
+
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one column is.
+ *
+ * @param name the header
+ * @param type what it is
+ * @param levels of a column with levels: their spellings, in order where there is one; otherwise empty
+ * @param missingTokens the texts that stand for a missing value, the usual one first (it is the one written); empty where nothing is missing
+ * @param missing how many values were missing where the schema was inferred
+ * @param minimum the least number seen; NaN where there are none
+ * @param maximum the greatest number seen
+ * @param decimals the decimals numbers are written with; {@link #SHORTEST} for as many as a number needs
+ * @param dateFormat how points in time are written, a pattern of {@link java.time.format.DateTimeFormatter}
+ * @param reason why it was taken for this
+ */
+public record ColumnSchema(
+        String name,
+        ColumnType type,
+        List<String> levels,
+        List<String> missingTokens,
+        long missing,
+        double minimum,
+        double maximum,
+        int decimals,
+        @Nullable String dateFormat,
+        String reason) {
+
+    /** Numbers are written with as many decimals as they need. */
+    public static final int SHORTEST = -1;
+
+    public ColumnSchema {
+        levels = List.copyOf(levels);
+        missingTokens = List.copyOf(missingTokens);
+        if (!type.hasLevels() && !levels.isEmpty()) {
+            throw new IllegalArgumentException("column '" + name + "' is " + type + " and lists " + levels.size()
+                    + " levels: only categorical, ordinal, cyclic, boolean and constant columns have levels;"
+                    + " change the type, or leave the levels out");
+        }
+        if (new HashSet<>(levels).size() < levels.size()) {
+            throw new IllegalArgumentException(
+                    "column '" + name + "' lists a level twice: " + levels + "; list each level once");
+        }
+        if ((type == ColumnType.DATETIME) != (dateFormat != null)) {
+            throw new IllegalArgumentException("column '" + name + "' is " + type + " and has "
+                    + (dateFormat == null ? "no date format" : "the date format " + dateFormat)
+                    + ": datetime columns have one, others none");
+        }
+    }
+
+    /** A column with levels, in which nothing is missing. */
+    public static ColumnSchema withLevels(String name, ColumnType type, List<String> levels) {
+        return new ColumnSchema(name, type, levels, List.of(), 0, Double.NaN, Double.NaN, SHORTEST, null, "given");
+    }
+
+    /** A column of numbers, in which nothing is missing. */
+    public static ColumnSchema number(String name, ColumnType type, double minimum, double maximum, int decimals) {
+        return new ColumnSchema(name, type, List.of(), List.of(), 0, minimum, maximum, decimals, null, "given");
+    }
+}

@@ -1,0 +1,58 @@
+package dev.calor.table;
+
+import java.util.List;
+
+/** A table in memory, column by column. */
+public record Table(Schema schema, List<Column> columns) {
+    public Table {
+        columns = List.copyOf(columns);
+        if (columns.size() != schema.columns().size()) {
+            throw new IllegalArgumentException("a table of " + columns.size() + " columns under a schema of "
+                    + schema.columns().size() + ": they must match");
+        }
+        for (int k = 0; k < columns.size(); k++) {
+            ColumnSchema expected = schema.columns().get(k);
+            Column column = columns.get(k);
+            boolean fits = expected.type().isNumber()
+                    ? column instanceof Column.Numbers
+                    : expected.type().hasLevels() ? column instanceof Column.Codes : column instanceof Column.Texts;
+            if (!fits) {
+                throw new IllegalArgumentException("column '" + expected.name() + "' is " + expected.type()
+                        + " and is held as " + column.getClass().getSimpleName());
+            }
+            if (column.rows() != columns.get(0).rows()) {
+                throw new IllegalArgumentException("column '" + expected.name() + "' has " + column.rows()
+                        + " rows, the first column " + columns.get(0).rows());
+            }
+        }
+    }
+
+    public int rows() {
+        return columns.isEmpty() ? 0 : columns.get(0).rows();
+    }
+
+    public Column column(String name) {
+        return columns.get(schema.indexOf(name));
+    }
+
+    /** The values of a column of numbers. */
+    public double[] numbers(int column) {
+        return ((Column.Numbers) columns.get(column)).values();
+    }
+
+    /** The codes of a column with levels. */
+    public int[] codes(int column) {
+        return ((Column.Codes) columns.get(column)).codes();
+    }
+
+    /** These rows, in this order. */
+    public Table rows(int[] rows) {
+        return new Table(
+                schema, columns.stream().map(column -> column.rows(rows)).toList());
+    }
+
+    /** The rows from {@code start} to before {@code end}. */
+    public Table rows(int start, int end) {
+        return rows(java.util.stream.IntStream.range(start, end).toArray());
+    }
+}
