@@ -59,6 +59,12 @@ public final class SpeedCommand implements CalorCommand {
     @Option(names = "--steps", defaultValue = "10", description = "Steps a repetition (default: ${DEFAULT-VALUE}).")
     private int steps;
 
+    @Option(
+            names = "--pieces",
+            defaultValue = "2",
+            description = "Pieces a batch is worked on in (default: ${DEFAULT-VALUE}).")
+    private int pieces;
+
     @Option(names = "--threads", defaultValue = "2", description = "Threads (default: ${DEFAULT-VALUE}).")
     private int threads;
 
@@ -79,11 +85,11 @@ public final class SpeedCommand implements CalorCommand {
                 Energy slow = new PlainEnergy(data.cells().space(), place, random)) {
             Objective discrepancy = new EnergyDiscrepancy(new BernoulliFlip(0.1), NEGATIVES, 1);
             Objective plainly = new PlainDiscrepancy(new BernoulliFlip(0.1), NEGATIVES);
-            time(fast, discrepancy, data); // warm up
-            time(slow, plainly, data);
+            time(fast, discrepancy, data, pieces); // warm up
+            time(slow, plainly, data, 1);
             for (int round = 0; round < rounds; round++) {
-                ours[round] = time(fast, discrepancy, data);
-                plain[round] = time(slow, plainly, data);
+                ours[round] = time(fast, discrepancy, data, pieces);
+                plain[round] = time(slow, plainly, data, 1);
                 product[round] = product(place);
             }
         }
@@ -92,8 +98,8 @@ public final class SpeedCommand implements CalorCommand {
     }
 
     /** Milliseconds a step. */
-    private double time(Energy energy, Objective objective, ToyData data) throws IOException {
-        TrainingPlan plan = new TrainingPlan(steps, batch, LearningRate.constant(1e-4), 5, 0, 0, steps, 0);
+    private double time(Energy energy, Objective objective, ToyData data, int pieces) throws IOException {
+        TrainingPlan plan = new TrainingPlan(steps, batch, LearningRate.constant(1e-4), 5, 0, 0, steps, 0, pieces);
         long started = System.nanoTime();
         new Trainer(plan, "speed", 1, null).train(energy, objective, data, event -> {});
         return (System.nanoTime() - started) / 1e6 / steps;

@@ -24,6 +24,14 @@ public interface Energy extends AutoCloseable {
     /** U [rows] of relaxed rows: {@code oneHot} [rows, slots] holds any weights where data have a one. */
     Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels);
 
+    /**
+     * The same energy with everything done that depends on its parameters alone, for many evaluations with the same ones. Its parameters
+     * are functions of this energy's, with a history, none of another of them; they live in the scope in which they were folded.
+     */
+    default Energy folded() {
+        return this;
+    }
+
     /** U [rows]. */
     default Tensor energy(Batch batch) {
         return relaxed(layout().encode(device(), batch.states()), batch.numbers(), batch.levels());

@@ -8,9 +8,9 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +20,6 @@ import org.jspecify.annotations.Nullable;
  * a row of data is the sum of d rows of it.
  */
 public final class MlpEnergy implements Energy {
-    /** Frequencies of the level's Fourier features: cos and sin of 2π f s for f = 1/2, 1, 2, 4. */
-    private static final double[] FREQUENCIES = {0.5, 1, 2, 4};
-
-    /** Up to this many levels in all, data are multiplied as one-hot codes: faster than summing rows of the table, and back. */
-    private static final int WIDEST_ONE_HOT = 512;
-
     /**
      * The network.
      *
@@ -64,7 +58,6 @@ public final class MlpEnergy implements Energy {
     private final List<Tensor> weights = new ArrayList<>(); // [width, width] each
     private final List<Tensor> biases = new ArrayList<>();
     private final List<Tensor> slopes = new ArrayList<>(); // β = softplus(slope), one a layer; empty where β = 1
-    private final Tensor one; // β where it is not learned
     private final Tensor lastWeight; // [1, width]
     private final Tensor lastBias; // [1]
     private final List<Tensor> parameters = new ArrayList<>();
@@ -78,7 +71,7 @@ public final class MlpEnergy implements Energy {
         this.numeric =
                 (int) space.columns().stream().filter(Numeric.class::isInstance).count();
         int width = architecture.width;
-        int levelFeatures = architecture.levels ? 2 * FREQUENCIES.length : 0;
+        int levelFeatures = architecture.levels ? FoldedMlp.FEATURES : 0;
         int inputs = layout.columns() * architecture.embedding + numeric + levelFeatures;
         try (Scope scope = Scope.open()) {
             Noise noise = Noise.of(random, device);
@@ -96,7 +89,6 @@ public final class MlpEnergy implements Energy {
                     slopes.add(parameter(Tensor.full(device, 0.5, 1)));
                 }
             }
-            one = Tensor.full(device, 1, 1).keep();
             lastWeight = parameter(uniform(noise, width, 1, width));
             lastBias = parameter(uniform(noise, width, 1));
         }
@@ -134,43 +126,58 @@ public final class MlpEnergy implements Energy {
 
     @Override
     public Tensor energy(Batch batch) {
-        if (layout.slots() <= WIDEST_ONE_HOT) {
-            return Energy.super.energy(batch);
-        }
-        Tensor categories = firstLayerTable().embeddingSum(layout.slotsOf(device, batch.states()));
-        Tensor rest = inputs(null, batch.numbers(), batch.levels());
-        Tensor first = rest == null
-                ? categories.plus(firstBias)
-                : categories.plus(firstBias.plusProduct(rest, firstWeights(null)));
-        return fromFirstLayer(first.times(slope(0)));
+        return folded().energy(batch);
     }
 
     @Override
     public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
+        return folded().relaxed(oneHot, numbers, levels);
+    }
+
+    /**
+     * Embedding and first layer as one table; slopes multiplied into weights and biases, which are small, instead of activations, which
+     * are not: x·sigmoid(βx) = silu(βx)/β, so a plain layer is one product and one pass over the activations. Residual layers add what
+     * must not be scaled, and divide.
+     */
+    @Override
+    public FoldedMlp folded() {
         Tensor slope = slope(0);
-        Tensor inputs = Objects.requireNonNull(inputs(oneHot, numbers, levels));
-        Tensor weights = firstWeights(firstLayerTable()).times(slope);
-        return fromFirstLayer(firstBias.times(slope).plusProduct(inputs, weights));
+        List<FoldedMlp.Layer> layers = new ArrayList<>();
+        Tensor above = architecture.residual ? null : slope;
+        for (int layer = 0; layer < weights.size(); layer++) {
+            Tensor next = slope(layer + 1);
+            Tensor weight = scaled(weights.get(layer), next);
+            layers.add(new FoldedMlp.Layer(
+                    above == null ? weight : weight.over(above), scaled(biases.get(layer), next), divisor(next)));
+            above = architecture.residual ? null : next;
+        }
+        Tensor first = scaled(firstWeights(), slope);
+        return new FoldedMlp(
+                this,
+                first,
+                scaled(firstBias, slope),
+                divisor(slope),
+                architecture.residual,
+                layers,
+                above == null ? lastWeight : lastWeight.over(above),
+                lastBias);
     }
 
-    /** What the first layer multiplies, side by side; null where there is nothing. */
-    private @Nullable Tensor inputs(@Nullable Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
-        Tensor features = fromLevels == null ? null : features(levels, numbers.size(0));
-        return side(1, oneHot, numeric == 0 ? null : numbers, features);
+    /** What a residual layer divides by: a tensor of its own, since no folded parameter may be a function of another. */
+    private @Nullable Tensor divisor(@Nullable Tensor slope) {
+        return architecture.residual && slope != null ? slope.copy() : null;
     }
 
-    /** The weights of these inputs, one above the other. */
-    private Tensor firstWeights(@Nullable Tensor table) {
-        return Objects.requireNonNull(side(0, table, fromNumbers, fromLevels));
+    private static Tensor scaled(Tensor weight, @Nullable Tensor slope) {
+        return slope == null ? weight : weight.times(slope);
     }
 
-    private static @Nullable Tensor side(int dimension, @Nullable Tensor... parts) {
-        Tensor[] there = Arrays.stream(parts).filter(Objects::nonNull).toArray(Tensor[]::new);
-        return switch (there.length) {
-            case 0 -> null;
-            case 1 -> there[0];
-            default -> Tensor.cat(dimension, there);
-        };
+    /** The weights of the first layer: of levels, of numbers, of the features of the level of noise, one above the other. */
+    private Tensor firstWeights() {
+        Tensor[] parts = Stream.of(firstLayerTable(), fromNumbers, fromLevels)
+                .filter(Objects::nonNull)
+                .toArray(Tensor[]::new);
+        return parts.length == 1 ? parts[0] : Tensor.cat(0, parts);
     }
 
     /** [slots, width]: the embedding of every level, already multiplied by its column's part of the first layer. */
@@ -192,46 +199,8 @@ public final class MlpEnergy implements Energy {
         return Tensor.cat(0, parts);
     }
 
-    /**
-     * The network from its first layer on, given β times what that layer yields.
-     *
-     * <p>x·sigmoid(βx) = silu(βx)/β: slopes multiply weights and biases, which are small, and never activations, which are not. A
-     * plain layer is then one product and one pass over the activations. Residual layers add what must not be scaled, and divide.
-     */
-    private Tensor fromFirstLayer(Tensor scaledFirst) {
-        Tensor hidden = scaledFirst.silu(); // β times the activation
-        Tensor above = slope(0);
-        if (architecture.residual) {
-            hidden = hidden.over(above);
-        }
-        for (int layer = 0; layer < weights.size(); layer++) {
-            Tensor slope = slope(layer + 1);
-            Tensor weight = weights.get(layer).times(architecture.residual ? slope : slope.over(above));
-            Tensor next = hidden.linear(weight, biases.get(layer).times(slope)).silu();
-            hidden = architecture.residual ? hidden.plus(next.over(slope)) : next;
-            above = slope;
-        }
-        Tensor last = architecture.residual ? lastWeight : lastWeight.over(above);
-        return hidden.linear(last, lastBias).select(1, 0);
-    }
-
-    /** β of a layer: a scalar. */
-    private Tensor slope(int layer) {
-        return slopes.isEmpty() ? one : slopes.get(layer).softplus();
-    }
-
-    /** Fourier features of the level; rows without one are data, of level zero. */
-    private Tensor features(@Nullable Tensor levels, long rows) {
-        Tensor level = levels == null ? Tensor.zeros(device, rows) : levels;
-        Tensor angles = level.unsqueeze(1)
-                .times(Tensor.real(device, FREQUENCIES, 1, FREQUENCIES.length))
-                .times(2 * Math.PI);
-        return Tensor.cat(1, angles.cos(), angles.sin());
-    }
-
-    @Override
-    public void close() {
-        Energy.super.close();
-        one.release();
+    /** β of a layer: a scalar; null where it is one. */
+    private @Nullable Tensor slope(int layer) {
+        return slopes.isEmpty() ? null : slopes.get(layer).softplus();
     }
 }

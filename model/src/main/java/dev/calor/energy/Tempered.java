@@ -29,6 +29,11 @@ public record Tempered(Energy cold, double beta) implements Energy {
     }
 
     @Override
+    public Energy folded() {
+        return new Tempered(cold.folded(), beta);
+    }
+
+    @Override
     public Tensor energy(Batch batch) {
         return cold.energy(batch).times(beta);
     }

@@ -32,6 +32,16 @@ public final class WithBase implements Energy {
         this.logBase = Tensor.real(network.device(), logs, base.length, 1).keep();
     }
 
+    private WithBase(Energy network, Tensor logBase) {
+        this.network = network;
+        this.logBase = logBase;
+    }
+
+    @Override
+    public Energy folded() {
+        return new WithBase(network.folded(), logBase);
+    }
+
     @Override
     public ProductSpace space() {
         return network.space();

@@ -17,6 +17,11 @@ public interface Objective {
         return List.of();
     }
 
+    /** Whether the loss of a batch is the mean of those of its rows, and leaves no trace: then pieces of it can be worked on side by side. */
+    default boolean rowwise() {
+        return true;
+    }
+
     /** The least value the loss can take, where there is one: a run that sits on it tells data and negatives apart trivially. */
     default double lowerBound() {
         return Double.NEGATIVE_INFINITY;

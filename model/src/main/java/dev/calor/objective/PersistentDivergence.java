@@ -52,6 +52,12 @@ public final class PersistentDivergence implements Objective, AutoCloseable {
         return List.of(buffer);
     }
 
+    /** Not: every step writes to the buffer. */
+    @Override
+    public boolean rowwise() {
+        return false;
+    }
+
     @Override
     public void close() {
         buffer.release();

@@ -65,6 +65,11 @@ public record Sparse(Objective objective, double coefficient, double knee) imple
         return objective.state();
     }
 
+    @Override
+    public boolean rowwise() {
+        return objective.rowwise();
+    }
+
     /** That of the objective: the penalty is not negative. */
     @Override
     public double lowerBound() {

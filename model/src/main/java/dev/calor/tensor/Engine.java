@@ -52,6 +52,11 @@ public final class Engine {
     private static final class Loaded {
         static {
             ensureWritableCache();
+            // Scopes free tensors: the bridge need neither watch the collector nor read the process's size at every
+            // allocation.
+            setUnlessSet("org.bytedeco.javacpp.nopointergc", "true");
+            setUnlessSet("org.bytedeco.javacpp.maxBytes", "0");
+            setUnlessSet("org.bytedeco.javacpp.maxPhysicalBytes", "0");
             Loader.load(torch.class);
             if (System.getProperty(EXTENSION, "").equals("-gpu")) {
                 // Before anything asks whether CUDA is there, or the answer is no for the whole process.
@@ -63,6 +68,12 @@ public final class Engine {
         }
 
         private Loaded() {}
+
+        private static void setUnlessSet(String property, String value) {
+            if (System.getProperty(property) == null) {
+                System.setProperty(property, value);
+            }
+        }
 
         static void ensure() {
             // The static initialiser has run when this is entered.

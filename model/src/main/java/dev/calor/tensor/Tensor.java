@@ -277,7 +277,13 @@ public final class Tensor {
 
     /** Every row several times, copies next to each other. */
     public Tensor repeatRows(long times) {
-        return new Tensor(raw.repeat_interleave(times, new LongOptional(0), new LongOptional()));
+        long[] shape = shape();
+        long[] repeated = new long[shape.length + 1];
+        repeated[0] = shape[0];
+        repeated[1] = times;
+        System.arraycopy(shape, 1, repeated, 2, shape.length - 1);
+        shape[0] *= times;
+        return new Tensor(raw.unsqueeze(1).expand(repeated).reshape(shape));
     }
 
     public Tensor expand(long... shape) {
@@ -371,12 +377,28 @@ public final class Tensor {
 
     /** The gradients of this scalar with respect to tracked tensors, in their order; zero where it does not depend on one. */
     public List<Tensor> gradients(List<Tensor> inputs) {
+        return gradients(List.of(this), List.of(), inputs);
+    }
+
+    /**
+     * The chain rule: given the gradients of a number with respect to {@code outputs}, those with respect to what they were computed
+     * from.
+     */
+    public static List<Tensor> pullBack(List<Tensor> outputs, List<Tensor> gradients, List<Tensor> inputs) {
+        return gradients(outputs, gradients, inputs);
+    }
+
+    private static List<Tensor> gradients(List<Tensor> outputs, List<Tensor> seeds, List<Tensor> inputs) {
         TensorVector gradients =
-                torch.grad(vector(List.of(this)), vector(inputs), new TensorVector(), new BoolOptional(), false, true);
+                torch.grad(vector(outputs), vector(inputs), vector(seeds), new BoolOptional(), false, true);
         return IntStream.range(0, inputs.size())
                 .mapToObj(i -> {
                     org.bytedeco.pytorch.Tensor gradient = gradients.get(i);
-                    return new Tensor(gradient.defined() ? gradient : torch.zeros_like(inputs.get(i).raw));
+                    // A handle of its own: the vector's goes with the vector.
+                    return new Tensor(
+                            gradient.defined()
+                                    ? new org.bytedeco.pytorch.Tensor(gradient)
+                                    : torch.zeros_like(inputs.get(i).raw));
                 })
                 .toList();
     }
@@ -406,6 +428,11 @@ public final class Tensor {
     /** this ← this + factor · other. */
     public void add(double factor, Tensor other) {
         raw.add_(other.raw, new Scalar(factor));
+    }
+
+    /** this ← this + share · (other − this). */
+    public void moveTowards(Tensor other, double share) {
+        raw.lerp_(other.raw, new Scalar(share));
     }
 
     /** this ← this + factor · x · y. */

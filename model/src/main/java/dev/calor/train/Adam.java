@@ -1,6 +1,7 @@
 package dev.calor.train;
 
 import dev.calor.tensor.NoGradient;
+import dev.calor.tensor.Pieces;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
@@ -37,36 +38,35 @@ final class Adam implements AutoCloseable {
     }
 
     /** One update; {@code step} counts from 0. */
-    void update(List<Tensor> gradients, long step) {
+    void update(List<Tensor> gradients, long step, Pieces workers) {
         double rate = plan.rate().at(step, plan.steps());
         double clipping = clipping(gradients);
         double correction1 = 1 - Math.pow(BETA1, step + 1.0);
         double correction2 = 1 - Math.pow(BETA2, step + 1.0);
-        try (NoGradient guard = NoGradient.open()) {
-            for (int p = 0; p < parameters.size(); p++) {
+        workers.map(parameters.size(), p -> {
+            try (NoGradient guard = NoGradient.open()) {
                 Tensor gradient = gradients.get(p);
                 if (clipping < 1) {
                     gradient.scale(clipping);
                 }
                 Tensor mean = means.get(p);
                 Tensor square = squares.get(p);
-                mean.scale(BETA1);
-                mean.add(1 - BETA1, gradient);
+                mean.moveTowards(gradient, 1 - BETA1);
                 square.scale(BETA2);
                 square.addProduct(1 - BETA2, gradient, gradient);
                 Tensor parameter = parameters.get(p);
                 if (plan.weightDecay() > 0) {
                     parameter.scale(1 - rate * plan.weightDecay());
                 }
-                Tensor deviation =
-                        square.sqrt().times(1 / Math.sqrt(correction2)).plus(EPSILON);
-                parameter.addQuotient(-rate / correction1, mean, deviation);
+                // m̂/(√v̂ + ε), both corrections in the factor and in ε
+                Tensor deviation = square.sqrt().plus(EPSILON * Math.sqrt(correction2));
+                parameter.addQuotient(-rate * Math.sqrt(correction2) / correction1, mean, deviation);
                 if (plan.average() > 0) {
-                    averages.get(p).scale(plan.average());
-                    averages.get(p).add(1 - plan.average(), parameter);
+                    averages.get(p).moveTowards(parameter, 1 - plan.average());
                 }
+                return p;
             }
-        }
+        });
     }
 
     /** What the gradient is multiplied by, so that its norm is at most the plan's. */

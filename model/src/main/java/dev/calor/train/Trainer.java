@@ -4,7 +4,9 @@ import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.objective.Objective;
 import dev.calor.random.RandomStream;
+import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
+import dev.calor.tensor.Pieces;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.io.IOException;
@@ -38,7 +40,9 @@ public record Trainer(
             throws IOException {
         RandomStream random = RandomStream.of(seed);
         LossCurve curve = new LossCurve();
-        try (Adam adam = new Adam(energy.parameters(), plan)) {
+        int pieces = objective.rowwise() && energy.device() != Device.CUDA ? plan.pieces() : 1;
+        try (Adam adam = new Adam(energy.parameters(), plan);
+                Pieces workers = pieces == 1 ? Pieces.inTurn() : Pieces.sideBySide()) {
             Map<String, List<Tensor>> state = new LinkedHashMap<>();
             state.put("parameter", energy.parameters());
             state.put("optimiser", adam.state());
@@ -52,7 +56,7 @@ public record Trainer(
                 }
             }
             for (long step = start; step < plan.steps(); step++) {
-                double loss = update(energy, objective, data, adam, step, random);
+                double loss = update(energy, objective, data, adam, pieces, workers, step, random);
                 if (Double.isNaN(loss) || Double.isInfinite(loss)) {
                     listener.accept(new TrainingEvent.Diverged(step));
                     return new Result(curve.reported(), step, true);
@@ -79,16 +83,53 @@ public record Trainer(
 
     /** One step: data, loss, gradient, update. Returns the loss; one that is no number updates nothing. */
     private double update(
-            Energy energy, Objective objective, DataSource data, Adam adam, long step, RandomStream random) {
+            Energy energy,
+            Objective objective,
+            DataSource data,
+            Adam adam,
+            int pieces,
+            Pieces workers,
+            long step,
+            RandomStream random) {
         try (Scope scope = Scope.open()) {
-            Batch batch = data.batch(
-                    plan.batch(), energy.device(), random.child("data").child(step));
-            Tensor loss = objective.loss(energy, batch, random.child("noise").child(step));
-            double value = loss.number();
-            if (!Double.isNaN(value) && !Double.isInfinite(value)) {
-                adam.update(loss.gradients(energy.parameters()), step);
+            Energy folded = energy.folded();
+            List<Share> shares = workers.map(pieces, piece -> {
+                int rows = plan.batch() * (piece + 1) / pieces - plan.batch() * piece / pieces;
+                Batch batch = data.batch(
+                        rows, energy.device(), random.child("data").child(step).child(piece));
+                Tensor loss = objective
+                        .loss(folded, batch, random.child("noise").child(step).child(piece))
+                        .times(rows / (double) plan.batch());
+                List<Tensor> gradients = loss.gradients(folded.parameters());
+                gradients.forEach(Tensor::keep);
+                return new Share(loss.number(), gradients);
+            });
+            double loss = shares.stream().mapToDouble(Share::loss).sum();
+            if (!Double.isNaN(loss) && !Double.isInfinite(loss)) {
+                List<Tensor> gradients = Share.sum(shares);
+                adam.update(
+                        folded == energy
+                                ? gradients
+                                : Tensor.pullBack(folded.parameters(), gradients, energy.parameters()),
+                        step,
+                        workers);
             }
-            return value;
+            shares.forEach(share -> share.gradients.forEach(Tensor::release));
+            return loss;
+        }
+    }
+
+    /** What a piece of a batch adds to the loss and to its gradients, which are kept. */
+    private record Share(double loss, List<Tensor> gradients) {
+        /** The gradients of all, added in their order, so that bytes are the same whatever the threads, to those of the first. */
+        static List<Tensor> sum(List<Share> shares) {
+            List<Tensor> sums = shares.get(0).gradients;
+            for (Share other : shares.subList(1, shares.size())) {
+                for (int p = 0; p < sums.size(); p++) {
+                    sums.get(p).add(1, other.gradients.get(p));
+                }
+            }
+            return sums;
         }
     }
 

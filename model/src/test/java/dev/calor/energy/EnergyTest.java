@@ -99,6 +99,25 @@ class EnergyTest {
 
     @ParameterizedTest
     @MethodSource("energies")
+    @DisplayName("So are those pulled back from the folded energy, which has the same values")
+    void folded(Energy energy) {
+        try (Scope scope = Scope.open()) {
+            Batch rows = rows(energy);
+            Energy folded = energy.folded();
+            assertArrayEquals(
+                    energy.energy(rows).toDoubles(), folded.energy(rows).toDoubles(), 0);
+            List<Tensor> direct = energy.energy(rows).sum().gradients(energy.parameters());
+            List<Tensor> gradients = folded.energy(rows).sum().gradients(folded.parameters());
+            List<Tensor> pulled =
+                    folded == energy ? gradients : Tensor.pullBack(folded.parameters(), gradients, energy.parameters());
+            for (int p = 0; p < direct.size(); p++) {
+                assertArrayEquals(direct.get(p).toDoubles(), pulled.get(p).toDoubles(), 1e-12);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("energies")
     @DisplayName("So are gradients with respect to numbers and to categories")
     void inputGradients(Energy energy) {
         try (Scope scope = Scope.open()) {

@@ -24,6 +24,7 @@ import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
+import dev.calor.tensor.Pieces;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.io.IOException;
@@ -101,6 +102,36 @@ class TrainerTest {
         List<byte[]> right = bytes(actual);
         for (int p = 0; p < left.size(); p++) {
             assertArrayEquals(left.get(p), right.get(p), "parameter " + p);
+        }
+    }
+
+    @Test
+    @DisplayName("A batch in pieces gives the same bytes whatever the threads")
+    void pieces() throws IOException {
+        TrainingPlan plan = PLAN.withPieces(3);
+        try (Energy one = network(1);
+                Energy two = network(1)) {
+            new Trainer(plan, "test", 3, null).train(one, discrepancy(), Law.some(), TrainerTest::nobody);
+            Engine.setThreads(2);
+            try {
+                new Trainer(plan, "test", 3, null).train(two, discrepancy(), Law.some(), TrainerTest::nobody);
+                assertEquals(2, Engine.threads(), "the engine has its threads back");
+            } finally {
+                Engine.setThreads(1);
+            }
+            assertSameBytes(one, two);
+        }
+    }
+
+    @Test
+    @DisplayName("What fails in a piece fails the run")
+    void pieceFails() {
+        try (Energy energy = network(1)) {
+            Objective failing = (of, data, random) -> {
+                throw new PowerCut();
+            };
+            Trainer trainer = new Trainer(PLAN.withPieces(2), "test", 3, null);
+            assertThrows(PowerCut.class, () -> trainer.train(energy, failing, Law.some(), TrainerTest::nobody));
         }
     }
 
@@ -253,11 +284,11 @@ class TrainerTest {
             Tensor weight =
                     Tensor.real(Device.CPU_DOUBLE, new double[] {2}, 1).keep().track();
             try (Adam adam = new Adam(List.of(weight), plan)) {
-                adam.update(List.of(Tensor.real(Device.CPU_DOUBLE, new double[] {3}, 1)), 0);
+                adam.update(List.of(Tensor.real(Device.CPU_DOUBLE, new double[] {3}, 1)), 0, Pieces.inTurn());
                 // Decay to 2·(1 − 0.05), then a step of the rate along the sign.
                 double first = 2 * 0.95 - 0.1 * 3 / (3 + 1e-8);
                 assertEquals(first, weight.number(), 1e-14);
-                adam.update(List.of(Tensor.real(Device.CPU_DOUBLE, new double[] {-1}, 1)), 1);
+                adam.update(List.of(Tensor.real(Device.CPU_DOUBLE, new double[] {-1}, 1)), 1, Pieces.inTurn());
                 double mean = (0.9 * 0.3 - 0.1) / (1 - 0.81);
                 double square = (0.999 * 0.009 + 0.001) / (1 - 0.998001);
                 assertEquals(first * 0.95 - 0.1 * mean / (Math.sqrt(square) + 1e-8), weight.number(), 1e-9);

@@ -1,0 +1,174 @@
+package dev.calor.energy;
+
+import dev.calor.space.ProductSpace;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The perceptron as it is computed: inputs · first weights → silu → (· weight → silu)* → U. Its parameters are functions of those of an
+ * {@link MlpEnergy} and live in the scope in which they were folded.
+ */
+final class FoldedMlp implements Energy {
+    /** Frequencies of the level's Fourier features: cos and sin of 2π f s for f = 1/2, 1, 2, 4. */
+    private static final double[] FREQUENCIES = {0.5, 1, 2, 4};
+
+    static final int FEATURES = 2 * FREQUENCIES.length;
+
+    /** Up to this many levels in all, data are multiplied as one-hot codes: faster than summing rows of the table, and back. */
+    private static final int WIDEST_ONE_HOT = 512;
+
+    private final MlpEnergy whole;
+    private final Tensor first; // [slots + numeric + features, width]
+    private final Tensor firstBias; // [width]
+    private final @Nullable Tensor firstSlope;
+    private final boolean residual;
+    private final List<Layer> layers;
+    private final Tensor last; // [1, width]
+    private final Tensor lastBias; // [1]
+
+    /**
+     * A hidden layer.
+     *
+     * @param weight [width, width]
+     * @param bias [width]
+     * @param slope that silu's result is divided by, a scalar; null for one
+     */
+    record Layer(Tensor weight, Tensor bias, @Nullable Tensor slope) {}
+
+    FoldedMlp(
+            MlpEnergy whole,
+            Tensor first,
+            Tensor firstBias,
+            @Nullable Tensor firstSlope,
+            boolean residual,
+            List<Layer> layers,
+            Tensor last,
+            Tensor lastBias) {
+        this.whole = whole;
+        this.first = first;
+        this.firstBias = firstBias;
+        this.firstSlope = firstSlope;
+        this.residual = residual;
+        this.layers = layers;
+        this.last = last;
+        this.lastBias = lastBias;
+    }
+
+    @Override
+    public ProductSpace space() {
+        return whole.space();
+    }
+
+    @Override
+    public OneHot layout() {
+        return whole.layout();
+    }
+
+    @Override
+    public Device device() {
+        return whole.device();
+    }
+
+    @Override
+    public List<Tensor> parameters() {
+        List<Tensor> parameters = new ArrayList<>(List.of(first, firstBias, last, lastBias));
+        for (Layer layer : layers) {
+            parameters.add(layer.weight);
+            parameters.add(layer.bias);
+        }
+        Stream.concat(Stream.ofNullable(firstSlope), layers.stream().map(Layer::slope))
+                .filter(Objects::nonNull)
+                .forEach(parameters::add);
+        return parameters;
+    }
+
+    @Override
+    public Tensor energy(Batch batch) {
+        OneHot layout = layout();
+        Tensor rest = beside(null, batch.numbers(), batch.levels());
+        if (layout.widest() == 2 && layout.even()) {
+            // Bits: the first level of every column is part of the bias, and the second a difference. Half the product.
+            Tensor pairs = table().reshape(layout.columns(), 2, width());
+            Tensor zero = pairs.select(1, 0);
+            Tensor difference = pairs.select(1, 1).minus(zero);
+            Tensor bits = batch.states().toReal(device());
+            return fromFirstLayer(
+                    rest == null
+                            ? firstBias.plus(zero.sum(0)).plusProduct(bits, difference)
+                            : firstBias
+                                    .plus(zero.sum(0))
+                                    .plusProduct(Tensor.cat(1, bits, rest), Tensor.cat(0, difference, belowTable())));
+        }
+        if (layout.slots() <= WIDEST_ONE_HOT) {
+            return Energy.super.energy(batch);
+        }
+        Tensor categories = table().embeddingSum(layout.slotsOf(device(), batch.states()));
+        return fromFirstLayer(categories.plus(rest == null ? firstBias : firstBias.plusProduct(rest, belowTable())));
+    }
+
+    @Override
+    public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
+        Tensor inputs = Objects.requireNonNull(beside(oneHot, numbers, levels));
+        return fromFirstLayer(firstBias.plusProduct(inputs, first));
+    }
+
+    private long width() {
+        return first.size(1);
+    }
+
+    /** The first weights of levels. */
+    private Tensor table() {
+        return first.narrow(0, 0, layout().slots());
+    }
+
+    /** The first weights of numbers and features. */
+    private Tensor belowTable() {
+        return first.narrow(0, layout().slots(), first.size(0) - layout().slots());
+    }
+
+    /** What the first layer multiplies, side by side; null where there is nothing. */
+    private @Nullable Tensor beside(@Nullable Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
+        boolean told = first.size(0) > layout().slots() + numbers.size(1);
+        Tensor[] parts = Stream.of(
+                        oneHot, numbers.size(1) == 0 ? null : numbers, told ? features(levels, numbers.size(0)) : null)
+                .filter(Objects::nonNull)
+                .toArray(Tensor[]::new);
+        return switch (parts.length) {
+            case 0 -> null;
+            case 1 -> parts[0];
+            default -> Tensor.cat(1, parts);
+        };
+    }
+
+    /** Fourier features of the level; rows without one are data, of level zero. */
+    private Tensor features(@Nullable Tensor levels, long rows) {
+        Tensor level = levels == null ? Tensor.zeros(device(), rows) : levels;
+        Tensor angles = level.unsqueeze(1)
+                .times(Tensor.real(device(), FREQUENCIES, 1, FREQUENCIES.length))
+                .times(2 * Math.PI);
+        return Tensor.cat(1, angles.cos(), angles.sin());
+    }
+
+    private Tensor fromFirstLayer(Tensor outputs) {
+        Tensor hidden = divided(outputs.silu(), firstSlope);
+        for (Layer layer : layers) {
+            Tensor next = divided(hidden.linear(layer.weight, layer.bias).silu(), layer.slope);
+            hidden = residual ? hidden.plus(next) : next;
+        }
+        return hidden.linear(last, lastBias).select(1, 0);
+    }
+
+    private static Tensor divided(Tensor activations, @Nullable Tensor slope) {
+        return slope == null ? activations : activations.over(slope);
+    }
+
+    @Override
+    public void close() {
+        // the parameters belong to the scope in which they were folded
+    }
+}
