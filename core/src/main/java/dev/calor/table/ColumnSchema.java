@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param missing how many values were missing where the schema was inferred
  * @param minimum the least number seen; NaN where there are none
  * @param maximum the greatest number seen
- * @param decimals the decimals numbers are written with; {@link #SHORTEST} for as many as a number needs
+ * @param decimals the decimals numbers are rounded to and written with; {@link #SHORTEST} for as many as a number needs
+ * @param leastDecimals the decimals kept even where they are zeros: 2 of at most 2 writes 1.50, 1 writes 1.5, 0 writes 1 for one
  * @param dateFormat how points in time are written, a pattern of {@link java.time.format.DateTimeFormatter}
  * @param reason why it was taken for this
  */
@@ -27,6 +28,7 @@ public record ColumnSchema(
         double minimum,
         double maximum,
         int decimals,
+        int leastDecimals,
         @Nullable String dateFormat,
         String reason) {
 
@@ -45,11 +47,67 @@ public record ColumnSchema(
             throw new IllegalArgumentException(
                     "column '" + name + "' lists a level twice: " + levels + "; list each level once");
         }
+        for (String level : levels) {
+            if (level.isEmpty() || !level.equals(level.strip())) {
+                throw new IllegalArgumentException("column '" + name + "' lists the level '" + level
+                        + "': a level is not empty and has no blanks around it, which reading strips; strip them");
+            }
+            if (missingTokens.contains(level)) {
+                throw new IllegalArgumentException("column '" + name + "' lists '" + level
+                        + "' as a level and as missing: it can only be one of them; take it out of the other");
+            }
+        }
+        if (decimals < SHORTEST || leastDecimals < 0 || (decimals != SHORTEST && leastDecimals > decimals)) {
+            throw new IllegalArgumentException("column '" + name + "' is written with " + leastDecimals + " to "
+                    + decimals + " decimals: the least must be 0 up, the most at least as many");
+        }
         if ((type == ColumnType.DATETIME) != (dateFormat != null)) {
             throw new IllegalArgumentException("column '" + name + "' is " + type + " and has "
                     + (dateFormat == null ? "no date format" : "the date format " + dateFormat)
                     + ": datetime columns have one, others none");
         }
+    }
+
+    /** A column whose numbers are all written with the same decimals, or all with as many as they need. */
+    public ColumnSchema(
+            String name,
+            ColumnType type,
+            List<String> levels,
+            List<String> missingTokens,
+            long missing,
+            double minimum,
+            double maximum,
+            int decimals,
+            @Nullable String dateFormat,
+            String reason) {
+        this(
+                name,
+                type,
+                levels,
+                missingTokens,
+                missing,
+                minimum,
+                maximum,
+                decimals,
+                Math.max(decimals, 0),
+                dateFormat,
+                reason);
+    }
+
+    /** The same column with other levels. */
+    public ColumnSchema replacingLevels(List<String> others) {
+        return new ColumnSchema(
+                name,
+                type,
+                others,
+                missingTokens,
+                missing,
+                minimum,
+                maximum,
+                decimals,
+                leastDecimals,
+                dateFormat,
+                reason);
     }
 
     /** A column with levels, in which nothing is missing. */

@@ -1,0 +1,112 @@
+package dev.calor.table;
+
+import java.text.ParsePosition;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.chrono.IsoChronology;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalQueries;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Points in time and their text, by a pattern of {@link DateTimeFormatter}: seconds since 1970-01-01T00:00 in the column's own
+ * wall-clock time. Reading is strict (there is no 31 February); a fraction of a second may be shorter than the pattern's, or absent.
+ */
+final class DateFormat {
+    private static final Pattern FRACTION = Pattern.compile("\\.(S+)");
+    private static final double NANOS = 1e9;
+    private static final double SECONDS_A_DAY = 86_400;
+    private static final DateFormat ISO = of("yyyy-MM-dd[ HH:mm:ss.S]");
+
+    private final String pattern;
+    private final DateTimeFormatter reader;
+    private final DateTimeFormatter writer;
+
+    private DateFormat(String pattern, DateTimeFormatter reader, DateTimeFormatter writer) {
+        this.pattern = pattern;
+        this.reader = reader;
+        this.writer = writer;
+    }
+
+    static DateFormat of(String pattern) {
+        String proleptic = pattern.replace('y', 'u'); // a strict year of era would need its era
+        try {
+            DateTimeFormatterBuilder builder = new DateTimeFormatterBuilder().parseCaseInsensitive();
+            Matcher fraction = FRACTION.matcher(proleptic);
+            if (fraction.find()) {
+                builder.appendPattern(proleptic.substring(0, fraction.start()))
+                        .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
+                        .appendPattern(proleptic.substring(fraction.end()));
+            } else {
+                builder.appendPattern(proleptic);
+            }
+            return new DateFormat(
+                    pattern,
+                    builder.toFormatter(Locale.ENGLISH)
+                            .withResolverStyle(ResolverStyle.STRICT)
+                            .withChronology(IsoChronology.INSTANCE),
+                    DateTimeFormatter.ofPattern(proleptic, Locale.ENGLISH));
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(
+                    "'" + pattern + "' is not a date format: " + wrong.getMessage() + "; write one such as yyyy-MM-dd",
+                    wrong);
+        }
+    }
+
+    static DateFormat of(ColumnSchema column) {
+        String pattern = column.dateFormat();
+        if (pattern == null) {
+            throw new IllegalArgumentException("column '" + column.name() + "' is " + column.type() + ", not datetime");
+        }
+        return of(pattern);
+    }
+
+    String pattern() {
+        return pattern;
+    }
+
+    /** The seconds of a text; NaN where it is not of this form. */
+    double parse(String text) {
+        ParsePosition end = new ParsePosition(0);
+        TemporalAccessor parsed;
+        try {
+            // Looks before it resolves: texts of another form then cost no exception.
+            if (reader.parseUnresolved(text, end) == null || end.getIndex() < text.length()) {
+                return Double.NaN;
+            }
+            parsed = reader.parse(text);
+        } catch (DateTimeException noSuchDay) {
+            return Double.NaN;
+        }
+        @Nullable LocalDate date = parsed.query(TemporalQueries.localDate());
+        @Nullable LocalTime time = parsed.query(TemporalQueries.localTime());
+        if (date == null) {
+            return Double.NaN;
+        }
+        LocalTime clock = time == null ? LocalTime.MIDNIGHT : time;
+        return (double) date.toEpochDay() * SECONDS_A_DAY + (double) clock.toNanoOfDay() / NANOS;
+    }
+
+    /** The seconds of a text of this form or of the form in which typed sources give their dates; NaN where it is neither. */
+    double parseOrIso(String text) {
+        double seconds = parse(text);
+        return Double.isNaN(seconds) && !this.equals(ISO) ? ISO.parse(text) : seconds;
+    }
+
+    /** The text of a point in time. */
+    String format(double seconds) {
+        double whole = Math.floor(seconds);
+        long micros = Math.round((seconds - whole) * 1e6); // what a double holds of today's seconds
+        return writer.format(Instant.ofEpochSecond((long) whole, micros * 1000).atOffset(ZoneOffset.UTC));
+    }
+}

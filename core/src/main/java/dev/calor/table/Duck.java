@@ -1,0 +1,117 @@
+package dev.calor.table;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Comparator;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBDriver;
+
+/** An embedded DuckDB of its own, in memory; beyond its limit it spills to a temporary folder, which closing removes. */
+final class Duck implements AutoCloseable {
+    private static final String MEMORY = "1GB";
+    private static final String THREADS = "2";
+
+    private final DuckDBConnection connection;
+    private final Path spill;
+
+    private Duck(DuckDBConnection connection, Path spill) {
+        this.connection = connection;
+        this.spill = spill;
+    }
+
+    static Duck open() throws SQLException {
+        Path spill = Path.of(System.getProperty("java.io.tmpdir"), "calor-" + UUID.randomUUID());
+        Properties settings = new Properties();
+        settings.setProperty("memory_limit", MEMORY);
+        settings.setProperty("threads", THREADS);
+        settings.setProperty("temp_directory", spill.toString());
+        // Results come in pieces: a column of five million rows is not first gathered in memory.
+        settings.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
+        DuckDBConnection connection = (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:", settings);
+        return new Duck(connection, spill);
+    }
+
+    /** Takes one row of a result. */
+    interface RowReader {
+        void read(ResultSet row) throws SQLException;
+    }
+
+    void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    void forEach(String sql, RowReader reader) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                reader.read(rows);
+            }
+        }
+    }
+
+    long count(String sql) throws SQLException {
+        long[] count = new long[1];
+        forEach(sql, row -> count[0] = row.getLong(1));
+        return count[0];
+    }
+
+    DuckDBAppender appender(String table) throws SQLException {
+        return connection.createAppender(table);
+    }
+
+    /** A text as SQL writes it. */
+    static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    /** A file to read as SQL writes it; what DuckDB would take for a pattern is escaped. */
+    static String literal(Path file) {
+        return literal(file.toString().replaceAll("([\\[*?])", "[$1]"));
+    }
+
+    /** The first line of an error without DuckDB's own preambles: what a user can act on. */
+    static String reason(SQLException error) {
+        return String.valueOf(error.getMessage())
+                .replace("Attempting to execute an unsuccessful or closed pending query result", "")
+                .replaceAll("\\b(Invalid Input |Parser |Binder |IO |Catalog |Conversion )?Error:", "")
+                .strip()
+                .lines()
+                .findFirst()
+                .orElse("unknown error")
+                .strip();
+    }
+
+    /** A failure of the machine, not of the table: out of disk, out of memory. */
+    static IOException failure(String name, SQLException error) {
+        return new IOException(name + ": " + reason(error), error);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+            if (Files.exists(spill)) {
+                try (Stream<Path> left = Files.walk(spill)) {
+                    for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
+                        Files.delete(path);
+                    }
+                }
+            }
+        } catch (SQLException error) {
+            throw new IllegalStateException("DuckDB did not close: " + error.getMessage(), error);
+        } catch (IOException error) {
+            throw new UncheckedIOException(spill + ": could not be removed", error);
+        }
+    }
+}

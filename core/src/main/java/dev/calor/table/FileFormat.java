@@ -1,0 +1,37 @@
+package dev.calor.table;
+
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** The formats of files, by extension. */
+enum FileFormat {
+    /** Delimited text. */
+    CSV,
+    /** Text delimited by tabs. */
+    TSV,
+    PARQUET,
+    /** JSON objects, one a line, or an array of them. */
+    JSON;
+
+    private static final String COMPRESSED = ".gz";
+
+    /** The format a file's name asks for. */
+    static FileFormat of(Path file) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        String plain = isCompressed(file) ? name.substring(0, name.length() - COMPRESSED.length()) : name;
+        return switch (plain.substring(plain.lastIndexOf('.') + 1)) {
+            case "csv", "txt", "data" -> CSV;
+            case "tsv" -> TSV;
+            case "json", "jsonl", "ndjson" -> JSON;
+            case "parquet" -> PARQUET;
+            default ->
+                throw new IllegalArgumentException(
+                        file + ": the extension does not say what the file is; known are .csv, .tsv, .txt, .data,"
+                                + " .json, .jsonl and .ndjson, each also with .gz, and .parquet; rename the file");
+        };
+    }
+
+    static boolean isCompressed(Path file) {
+        return file.toString().toLowerCase(Locale.ROOT).endsWith(COMPRESSED);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.calor.table;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.duckdb.DuckDBAppender;
+
+/** Brings in the result of a query to another database, row by row. */
+final class JdbcStager {
+    private static final int ROWS_AT_ONCE = 10_000;
+
+    private JdbcStager() {}
+
+    static TableSource.Staged stage(Duck duck, String url, String query) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false); // PostgreSQL otherwise sends the whole result at once
+            statement.setFetchSize(ROWS_AT_ONCE);
+            try (ResultSet rows = statement.executeQuery(query)) {
+                return new TableSource.Staged(copy(duck, rows), QueryStager.places("the query"));
+            }
+        } catch (SQLException refused) {
+            throw new IllegalArgumentException(
+                    "the database refused the query: " + Duck.reason(refused)
+                            + "; correct the URL or the query, and see that the driver is on the class path",
+                    refused);
+        }
+    }
+
+    private static List<String> copy(Duck duck, ResultSet rows) throws SQLException {
+        ResultSetMetaData meta = rows.getMetaData();
+        List<String> names = new ArrayList<>();
+        for (int k = 1; k <= meta.getColumnCount(); k++) {
+            names.add(meta.getColumnLabel(k));
+        }
+        String columns = IntStream.range(0, names.size())
+                .mapToObj(k -> "c" + k + " VARCHAR")
+                .collect(Collectors.joining(", "));
+        duck.execute("CREATE TABLE " + StagedTable.TABLE + "(" + columns + ")");
+        try (DuckDBAppender appender = duck.appender(StagedTable.TABLE)) {
+            while (rows.next()) {
+                appender.beginRow();
+                for (int k = 1; k <= names.size(); k++) {
+                    String text = rows.getString(k);
+                    if (text == null || text.isBlank()) {
+                        appender.appendNull();
+                    } else {
+                        appender.append(text.strip());
+                    }
+                }
+                appender.endRow();
+            }
+        }
+        return names;
+    }
+}

@@ -1,0 +1,104 @@
+package dev.calor.table;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What the numbers of a column look like, gathered from its distinct spellings. */
+final class NumberProfile {
+    /** Whole numbers up to here are held exactly by a double. */
+    private static final double EXACT = (double) (1L << 53);
+
+    /** With more decimals than this, numbers are written with as many as they need. */
+    private static final int MOST_DECIMALS = 9;
+
+    /** How often infinite numbers occur, by spelling. */
+    final Map<String, Long> infinities = new TreeMap<>();
+
+    private long distinct;
+    private long rows;
+    private boolean whole = true;
+    private boolean exponents;
+    private boolean codes;
+    private boolean inexact;
+    private int mostDecimals;
+    private int leastDecimals = Integer.MAX_VALUE;
+    private double minimum = Double.NaN;
+    private double maximum = Double.NaN;
+
+    void take(String text, NumberText number, long count) {
+        if (Double.isInfinite(number.value())) {
+            infinities.merge(text, count, Long::sum);
+            return;
+        }
+        distinct++;
+        rows += count;
+        whole &= number.isWhole();
+        exponents |= number.exponent();
+        codes |= number.code();
+        inexact |= number.isWhole() && Math.abs(number.value()) > EXACT;
+        mostDecimals = Math.max(mostDecimals, number.decimals());
+        leastDecimals = Math.min(leastDecimals, number.decimals());
+        minimum = distinct == 1 ? number.value() : Math.min(minimum, number.value());
+        maximum = distinct == 1 ? number.value() : Math.max(maximum, number.value());
+    }
+
+    /** How many different spellings of finite numbers there are. */
+    long distinct() {
+        return distinct;
+    }
+
+    /** How many rows hold a finite number. */
+    long rows() {
+        return rows;
+    }
+
+    /** Whether all are spelled as whole numbers. */
+    boolean areWhole() {
+        return whole && distinct > 0;
+    }
+
+    /** Whether some start with a zero that numbers do not have: codes, such as 01069. */
+    boolean areCodes() {
+        return codes;
+    }
+
+    /** Whether some are whole and too large to be held exactly. */
+    boolean areInexact() {
+        return inexact;
+    }
+
+    double minimum() {
+        return minimum;
+    }
+
+    double maximum() {
+        return maximum;
+    }
+
+    /** The most decimals they are written with. */
+    int decimals() {
+        return exponents || mostDecimals > MOST_DECIMALS ? ColumnSchema.SHORTEST : mostDecimals;
+    }
+
+    /** The decimals they are written with even where these are zeros. */
+    int leastDecimals() {
+        return distinct == 0 ? 0 : leastDecimals;
+    }
+
+    /** A column of these numbers: of whole ones if all are. */
+    ColumnSchema schema(String name, List<String> missingTokens, long missing, String reason) {
+        return new ColumnSchema(
+                name,
+                areWhole() ? ColumnType.INTEGER : ColumnType.NUMERIC,
+                List.of(),
+                missingTokens,
+                missing,
+                minimum,
+                maximum,
+                decimals(),
+                leastDecimals(),
+                null,
+                reason);
+    }
+}

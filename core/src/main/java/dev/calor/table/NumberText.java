@@ -1,0 +1,51 @@
+package dev.calor.table;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A number as it is spelled.
+ *
+ * @param value the number; infinite where it is beyond all finite ones
+ * @param decimals the digits after its point
+ * @param exponent whether it has one
+ * @param code whether it starts with a zero that a number would not have: 007
+ */
+record NumberText(double value, int decimals, boolean exponent, boolean code) {
+    private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+)?(\\.(\\d*))?([eE][+-]?\\d+)?");
+    private static final Pattern INFINITE = Pattern.compile("(?i)[+-]?inf(inity)?");
+
+    /** The number a text spells, or null where it spells none. */
+    static @Nullable NumberText of(String text) {
+        if (text.isEmpty() || text.charAt(0) > '9') {
+            return infinite(text);
+        }
+        Matcher matcher = NUMBER.matcher(text);
+        if (!matcher.matches()) {
+            return infinite(text);
+        }
+        String whole = matcher.group(1);
+        String fraction = matcher.group(3);
+        if (whole == null && (fraction == null || fraction.isEmpty())) {
+            return null;
+        }
+        return new NumberText(
+                Double.parseDouble(text),
+                fraction == null ? 0 : fraction.length(),
+                matcher.group(4) != null,
+                whole != null && whole.length() > 1 && whole.charAt(0) == '0');
+    }
+
+    private static @Nullable NumberText infinite(String text) {
+        return INFINITE.matcher(text).matches()
+                ? new NumberText(
+                        text.charAt(0) == '-' ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY, 0, false, false)
+                : null;
+    }
+
+    /** Whether it is spelled as a whole number. */
+    boolean isWhole() {
+        return decimals == 0 && !exponent;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.calor.table;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A table brought in as text, out of core: its columns can be understood and read, one by one. */
+public final class StagedTable implements AutoCloseable {
+    static final String TABLE = "staged";
+
+    private final String name;
+    private final Duck duck;
+    private final TableSource.Staged staged;
+    private final int rows;
+
+    StagedTable(String name, Duck duck, TableSource.Staged staged) throws SQLException {
+        this.name = name;
+        this.duck = duck;
+        this.staged = staged;
+        Set<String> seen = new HashSet<>();
+        for (String column : staged.names()) {
+            if (!seen.add(column)) {
+                throw new IllegalArgumentException(
+                        name + " has two columns named '" + column + "': names must differ; rename one of them");
+            }
+        }
+        long count = duck.count("SELECT count(*) FROM " + TABLE);
+        if (count > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(name + " has " + count + " rows: at most " + Integer.MAX_VALUE
+                    + " can be read; read a part of it with --sql");
+        }
+        this.rows = (int) count;
+    }
+
+    /** The expression that strips blanks from a text and makes an empty one null, as staged column k. */
+    static String stripped(String expression, int k) {
+        return "nullif(trim(" + expression + ", ' \t\r\n'), '') AS c" + k;
+    }
+
+    /** As errors name it. */
+    public String name() {
+        return name;
+    }
+
+    /** The names of its columns, in order. */
+    public List<String> names() {
+        return staged.names();
+    }
+
+    public int rows() {
+        return rows;
+    }
+
+    /** Reads the columns of a schema, found by name; other columns are left out. */
+    public Table read(Schema schema, Unknown unknown) throws IOException {
+        return read(schema, unknown, Set.of());
+    }
+
+    /**
+     * Reads the columns of a schema, found by name; other columns are left out.
+     *
+     * @param optional columns that may be absent: every value is then missing
+     */
+    public Table read(Schema schema, Unknown unknown, Set<String> optional) throws IOException {
+        List<String> absent = schema.names().stream()
+                .filter(column -> !names().contains(column) && !optional.contains(column))
+                .toList();
+        if (!absent.isEmpty()) {
+            throw new IllegalArgumentException(
+                    name + " has no column '" + String.join("', '", absent) + "', which the schema asks for; it has "
+                            + Listing.of(names()) + "; add what is absent, or correct the schema");
+        }
+        try {
+            return new SchemaReading(this, duck, unknown).read(schema);
+        } catch (SQLException error) {
+            throw Duck.failure(name, error);
+        }
+    }
+
+    /** The distinct values of a column that do not stand for a missing one, in order: of numbers if all are numbers, else of text. */
+    public List<String> levels(String column, List<String> missingTokens) throws IOException {
+        List<String> levels = new ArrayList<>();
+        forEachValue(column, (value, count) -> {
+            if (!MissingTokens.ALWAYS.contains(value) && !missingTokens.contains(value)) {
+                levels.add(value);
+            }
+        });
+        List<@Nullable NumberText> numbers =
+                levels.stream().<@Nullable NumberText>map(NumberText::of).toList();
+        Comparator<String> order =
+                numbers.contains(null) ? Comparator.naturalOrder() : Comparator.comparingDouble(Double::parseDouble);
+        levels.sort(order.thenComparing(Comparator.naturalOrder()));
+        return levels;
+    }
+
+    /** A column of numbers as its values have it: whole or not, their range, their decimals. */
+    public ColumnSchema numberSchema(String column, List<String> missingTokens) throws IOException {
+        NumberProfile numbers = new NumberProfile();
+        long[] missing = new long[1];
+        forEachValue(column, (value, count) -> {
+            NumberText number = missingTokens.contains(value) ? null : NumberText.of(value);
+            if (number == null) {
+                missing[0] += count;
+            } else {
+                numbers.take(value, number, count);
+            }
+        });
+        return numbers.schema(column, missingTokens, missing[0], "given");
+    }
+
+    /** Takes a distinct value, "" where it is empty, and in how many rows it occurs. */
+    interface ValueVisitor {
+        void visit(String value, long count);
+    }
+
+    void forEachValue(String column, ValueVisitor visitor) throws IOException {
+        String source = column(column);
+        try {
+            duck.forEach(
+                    "SELECT coalesce(" + source + ", ''), count(*) FROM " + TABLE + " GROUP BY ALL",
+                    row -> visitor.visit(row.getString(1), row.getLong(2)));
+        } catch (SQLException error) {
+            throw Duck.failure(name, error);
+        }
+    }
+
+    /** The place of a column in the staged table, as SQL names it; null where there is none. */
+    @org.jspecify.annotations.Nullable
+    String column(String column) {
+        int index = names().indexOf(column);
+        return index < 0 ? null : "c" + index;
+    }
+
+    /** Where rows stand in the source; rows ascend and count from 0. */
+    List<String> places(long... ascending) throws IOException {
+        return staged.places().of(ascending);
+    }
+
+    @Override
+    public void close() {
+        duck.close();
+    }
+}
