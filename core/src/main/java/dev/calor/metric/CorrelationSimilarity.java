@@ -1,0 +1,85 @@
+package dev.calor.metric;
+
+import dev.calor.table.Table;
+
+/**
+ * SDMetrics' CorrelationSimilarity, 1 − |ρ_r − ρ_s|/2, of Pearson correlations; rows with a missing value in either column are left
+ * out.
+ *
+ * @param value NaN where |ρ_r| does not exceed the threshold, or a correlation is undefined on the rows that are left
+ * @param real ρ_r
+ * @param synthetic ρ_s
+ */
+public record CorrelationSimilarity(double value, double real, double synthetic) {
+    static final String NAME = "CorrelationSimilarity";
+
+    /** Of two columns of numbers or points in time; refused where a column is constant in either table. */
+    public static CorrelationSimilarity of(Table real, Table synthetic, String first, String second, double threshold) {
+        if (SharedColumn.of(first, real, synthetic) instanceof SharedColumn.Numbers x
+                && SharedColumn.of(second, real, synthetic) instanceof SharedColumn.Numbers y) {
+            return of(x, y, threshold);
+        }
+        throw new IllegalArgumentException("columns '" + first + "' and '" + second + "' are "
+                + real.schema().column(first).type() + " and "
+                + real.schema().column(second).type() + ": " + NAME
+                + " compares numbers and points in time; use ContingencySimilarity");
+    }
+
+    static CorrelationSimilarity of(SharedColumn.Numbers x, SharedColumn.Numbers y, double threshold) {
+        // Before rows are left out, as SDMetrics does: a column that becomes constant by that yields NaN, not a
+        // refusal.
+        checkVaries(x);
+        checkVaries(y);
+        double real = correlation(x.values()[0], y.values()[0]);
+        double synthetic = correlation(x.values()[1], y.values()[1]);
+        double value = Math.abs(real) <= threshold ? Double.NaN : 1 - Math.abs(real - synthetic) / 2;
+        return new CorrelationSimilarity(value, real, synthetic);
+    }
+
+    private static void checkVaries(SharedColumn.Numbers column) {
+        for (int table = 0; table < 2; table++) {
+            double[] values = column.values()[table];
+            double seen = Double.NaN;
+            boolean varies = false;
+            for (int row = 0; row < values.length && !varies; row++) {
+                varies = values[row] < seen || values[row] > seen;
+                seen = Double.isNaN(values[row]) ? seen : values[row];
+            }
+            if (!varies && !Double.isNaN(seen)) {
+                throw new IllegalArgumentException("column '" + column.name() + "' is " + seen + " in every row of the "
+                        + (table == 0 ? "real" : "synthetic")
+                        + " table: correlation is undefined for constant columns");
+            }
+        }
+    }
+
+    /** Pearson's ρ of the rows in which neither is missing; NaN where it is undefined. */
+    private static double correlation(double[] x, double[] y) {
+        double sumX = 0;
+        double sumY = 0;
+        int rows = 0;
+        for (int row = 0; row < x.length; row++) {
+            if (!Double.isNaN(x[row]) && !Double.isNaN(y[row])) {
+                sumX += x[row];
+                sumY += y[row];
+                rows++;
+            }
+        }
+        double meanX = sumX / rows;
+        double meanY = sumY / rows;
+        double xx = 0;
+        double yy = 0;
+        double xy = 0;
+        for (int row = 0; row < x.length; row++) {
+            double deviationX = x[row] - meanX;
+            double deviationY = y[row] - meanY;
+            if (!Double.isNaN(x[row]) && !Double.isNaN(y[row])) {
+                xx += deviationX * deviationX;
+                yy += deviationY * deviationY;
+                xy += deviationX * deviationY;
+            }
+        }
+        // The two roots apart: the product of the squares overflows first.
+        return Math.max(-1, Math.min(1, xy / (Math.sqrt(xx) * Math.sqrt(yy))));
+    }
+}

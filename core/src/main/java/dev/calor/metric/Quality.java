@@ -1,0 +1,20 @@
+package dev.calor.metric;
+
+import dev.calor.table.Table;
+import java.util.stream.DoubleStream;
+
+/** The quality score of SDMetrics: the mean of the scores of columns and of pairs. */
+public record Quality(ColumnShapes shapes, PairTrends trends) {
+    /** Compares a synthetic with a real table, by the types of the real one. */
+    public static Quality of(Table real, Table synthetic, Profile profile) {
+        return new Quality(ColumnShapes.of(real, synthetic, profile), PairTrends.of(real, synthetic, profile));
+    }
+
+    /** The mean of the two; of one where the other is NaN. */
+    public double score() {
+        return DoubleStream.of(shapes.score(), trends.score())
+                .filter(score -> !Double.isNaN(score))
+                .average()
+                .orElse(Double.NaN);
+    }
+}

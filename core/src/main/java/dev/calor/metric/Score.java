@@ -1,0 +1,39 @@
+package dev.calor.metric;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a metric says of some columns.
+ *
+ * @param metric its name in SDMetrics
+ * @param columns the column, or the two columns, it was computed on
+ * @param value NaN where there is none
+ * @param reason why there is none; null where there is one
+ */
+public record Score(
+        String metric,
+        List<String> columns,
+        double value,
+        @Nullable String reason) {
+    public Score {
+        columns = List.copyOf(columns);
+    }
+
+    static Score of(String metric, List<String> columns, double value) {
+        return new Score(metric, columns, value, null);
+    }
+
+    static Score none(String metric, List<String> columns, @Nullable String reason) {
+        return new Score(metric, columns, Double.NaN, reason);
+    }
+
+    /** The mean of the values there are; NaN where there is none. */
+    static double mean(List<Score> scores) {
+        return scores.stream()
+                .mapToDouble(Score::value)
+                .filter(value -> !Double.isNaN(value))
+                .average()
+                .orElse(Double.NaN);
+    }
+}
