@@ -22,9 +22,9 @@ sealed interface SharedColumn {
     @SuppressWarnings("ArrayRecordComponent") // shared on purpose
     record Numbers(ColumnSchema schema, double[][] values) implements SharedColumn {}
 
-    /** Codes of each table in one list of {@code levels} levels, {@link Column#MISSING} where missing. */
+    /** Codes of each table in one list of levels, those of the first table first; {@link Column#MISSING} where missing. */
     @SuppressWarnings("ArrayRecordComponent") // shared on purpose
-    record Levels(ColumnSchema schema, int levels, int[][] codes) implements SharedColumn {}
+    record Levels(ColumnSchema schema, List<String> levels, int[][] codes) implements SharedColumn {}
 
     /** Texts of an identifier in each table, null where missing. */
     record Texts(ColumnSchema schema, List<List<@Nullable String>> values) implements SharedColumn {}

@@ -28,19 +28,22 @@ final class SharedLevels {
         boolean numbers = coded.stream()
                 .flatMap(column -> column.levels.stream())
                 .noneMatch(level -> Double.isNaN(number(level)));
-        Map<Object, Integer> joint = new HashMap<>();
+        Map<Object, Integer> places = new HashMap<>();
+        List<String> joint = new ArrayList<>();
         int[][] codes = new int[tables.length][];
         for (int t = 0; t < tables.length; t++) {
-            int[] places = coded.get(t).levels.stream()
-                    .mapToInt(level -> place(joint, numbers ? (Object) number(level) : level))
-                    .toArray();
-            codes[t] = recoded(coded.get(t).codes, places);
+            int[] recoding = new int[coded.get(t).levels.size()];
+            for (int code = 0; code < recoding.length; code++) {
+                String level = coded.get(t).levels.get(code);
+                Integer place = places.putIfAbsent(numbers ? (Object) number(level) : level, joint.size());
+                recoding[code] = place == null ? joint.size() : place;
+                if (place == null) {
+                    joint.add(level);
+                }
+            }
+            codes[t] = recoded(coded.get(t).codes, recoding);
         }
-        return new SharedColumn.Levels(schema, joint.size(), codes);
-    }
-
-    private static int place(Map<Object, Integer> joint, Object level) {
-        return joint.computeIfAbsent(level, key -> joint.size());
+        return new SharedColumn.Levels(schema, joint, codes);
     }
 
     private static int[] recoded(int[] codes, int[] places) {

@@ -24,8 +24,8 @@ public final class TvComplement {
     }
 
     static double of(SharedColumn.Levels column) {
-        long[] real = counts(column.codes()[0], column.levels());
-        long[] synthetic = counts(column.codes()[1], column.levels());
+        long[] real = counts(column.codes()[0], column.levels().size());
+        long[] synthetic = counts(column.codes()[1], column.levels().size());
         double realTotal = 0;
         double syntheticTotal = 0;
         for (int level = 0; level < real.length; level++) {

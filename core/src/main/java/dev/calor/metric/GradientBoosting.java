@@ -1,0 +1,117 @@
+package dev.calor.metric;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import ml.dmlc.xgboost4j.java.Booster;
+import ml.dmlc.xgboost4j.java.DMatrix;
+import ml.dmlc.xgboost4j.java.XGBoost;
+import ml.dmlc.xgboost4j.java.XGBoostError;
+
+/** Boosted trees by XGBoost: the only class that touches that library, and the owner of its native memory. */
+final class GradientBoosting implements AutoCloseable {
+    /** Fixed: histograms are summed thread by thread, so another number of threads gives other last digits. */
+    private static final int THREADS = 2;
+
+    /** What is learned. */
+    enum Objective {
+        BINARY("binary:logistic"),
+        CLASSES("multi:softprob"),
+        SQUARED_ERROR("reg:squarederror");
+
+        private final String name;
+
+        Objective(String name) {
+            this.name = name;
+        }
+    }
+
+    private final Booster booster;
+
+    private GradientBoosting(Booster booster) {
+        this.booster = booster;
+    }
+
+    /** Rows inside XGBoost. */
+    static final class Matrix implements AutoCloseable {
+        private final DMatrix matrix;
+
+        private Matrix(DMatrix matrix) {
+            this.matrix = matrix;
+        }
+
+        static Matrix of(SparseRows rows, float[] labels) {
+            long[] starts = Arrays.stream(rows.starts()).asLongStream().toArray();
+            int stored = rows.starts()[rows.rows()];
+            float[] values = new float[stored];
+            for (int i = 0; i < stored; i++) {
+                // XGBoost refuses infinite values.
+                values[i] = (float) Math.max(-Float.MAX_VALUE, Math.min(Float.MAX_VALUE, rows.values()[i]));
+            }
+            return calling(() -> {
+                DMatrix matrix = new DMatrix(
+                        starts, Arrays.copyOf(rows.slots(), stored), values, DMatrix.SparseType.CSR, rows.width());
+                matrix.setLabel(labels);
+                return new Matrix(matrix);
+            });
+        }
+
+        @Override
+        public void close() {
+            matrix.dispose();
+        }
+    }
+
+    /** Fits as many trees (for each class) as the setting says. */
+    static GradientBoosting fit(Matrix train, BoostingSetting setting, Objective objective, int classes) {
+        Map<String, Object> parameters = new HashMap<>();
+        parameters.put("objective", objective.name);
+        parameters.put("max_depth", setting.depth());
+        parameters.put("min_child_weight", setting.childWeight());
+        parameters.put("gamma", setting.gamma());
+        parameters.put("tree_method", "hist");
+        parameters.put("nthread", THREADS);
+        parameters.put("verbosity", 0);
+        if (objective == Objective.CLASSES) {
+            parameters.put("num_class", classes);
+        }
+        return calling(() -> new GradientBoosting(Objects.requireNonNull(
+                XGBoost.train(train.matrix, parameters, setting.trees(), Map.of(), null, null))));
+    }
+
+    /** Predictions by the first trees (of each class): probabilities of the second class, of each class, or values. */
+    double[][] predict(Matrix rows, int trees) {
+        float[][] predicted = calling(() -> booster.predict(rows.matrix, false, trees));
+        double[][] widened = new double[predicted.length][];
+        for (int i = 0; i < predicted.length; i++) {
+            widened[i] = new double[predicted[i].length];
+            for (int j = 0; j < predicted[i].length; j++) {
+                widened[i][j] = predicted[i][j];
+            }
+        }
+        return widened;
+    }
+
+    @Override
+    public void close() {
+        booster.dispose();
+    }
+
+    private interface Call<T> {
+        T run() throws XGBoostError;
+    }
+
+    private static <T> T calling(Call<T> call) {
+        try {
+            return call.run();
+        } catch (XGBoostError failed) {
+            throw new IllegalStateException("XGBoost failed: " + failed.getMessage(), failed);
+        } catch (LinkageError absent) {
+            throw new IllegalStateException(
+                    "XGBoost's native library does not load here (" + absent
+                            + "): it needs 64-bit Linux, macOS or Windows, and OpenMP (libgomp1, or libomp on macOS)",
+                    absent);
+        }
+    }
+}

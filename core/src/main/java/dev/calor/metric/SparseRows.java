@@ -1,0 +1,54 @@
+package dev.calor.metric;
+
+import dev.calor.table.Column;
+import java.util.List;
+
+/**
+ * Rows as features: a number as it is, a level as a one in a slot of its own, and so a missing level. What is not stored is a missing
+ * number, or a zero of a level.
+ */
+@SuppressWarnings("ArrayRecordComponent") // shared on purpose
+record SparseRows(int width, int[] starts, int[] slots, double[] values) {
+
+    /** These rows of one of the tables that share the columns. */
+    static SparseRows of(List<SharedColumn> columns, int table, int[] rows) {
+        int[] starts = new int[rows.length + 1];
+        int[] slots = new int[Math.multiplyExact(rows.length, columns.size())];
+        double[] values = new double[slots.length];
+        int[] offsets = offsets(columns);
+        int stored = 0;
+        for (int i = 0; i < rows.length; i++) {
+            for (int k = 0; k < offsets.length - 1; k++) {
+                SharedColumn column = columns.get(k);
+                if (column instanceof SharedColumn.Numbers numbers) {
+                    slots[stored] = offsets[k];
+                    values[stored] = numbers.values()[table][rows[i]];
+                    stored += Double.isNaN(values[stored]) ? 0 : 1;
+                } else if (column instanceof SharedColumn.Levels levels) {
+                    slots[stored] = offsets[k] + levels.codes()[table][rows[i]] - Column.MISSING;
+                    values[stored] = 1;
+                    stored++;
+                }
+            }
+            starts[i + 1] = stored;
+        }
+        return new SparseRows(offsets[offsets.length - 1], starts, slots, values);
+    }
+
+    /** The first slot of each column, and the number of all slots. */
+    static int[] offsets(List<SharedColumn> columns) {
+        int[] offsets = new int[columns.size() + 1];
+        for (int k = 0; k < columns.size(); k++) {
+            SharedColumn column = columns.get(k);
+            int slots = column instanceof SharedColumn.Levels levels
+                    ? levels.levels().size() + 1
+                    : column instanceof SharedColumn.Numbers ? 1 : 0;
+            offsets[k + 1] = offsets[k] + slots;
+        }
+        return offsets;
+    }
+
+    int rows() {
+        return starts.length - 1;
+    }
+}
