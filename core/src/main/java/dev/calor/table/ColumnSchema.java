@@ -94,12 +94,13 @@ public record ColumnSchema(
                 reason);
     }
 
-    /** The same column with other levels. */
-    public ColumnSchema replacingLevels(List<String> others) {
+    /** The same column with more levels; what was boolean or constant is then categorical. */
+    ColumnSchema widened(List<String> more) {
+        boolean narrow = type == ColumnType.BOOLEAN || type == ColumnType.CONSTANT;
         return new ColumnSchema(
                 name,
-                type,
-                others,
+                narrow ? ColumnType.CATEGORICAL : type,
+                more,
                 missingTokens,
                 missing,
                 minimum,

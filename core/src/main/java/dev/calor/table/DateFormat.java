@@ -2,8 +2,8 @@ package dev.calor.table;
 
 import java.text.ParsePosition;
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.chrono.IsoChronology;
@@ -11,6 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalQueries;
 import java.util.Locale;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DateFormat {
     private static final Pattern FRACTION = Pattern.compile("\\.(S+)");
+    private static final Pattern TIME = Pattern.compile("[HhKkmsSnN]");
     private static final double NANOS = 1e9;
     private static final double SECONDS_A_DAY = 86_400;
     private static final DateFormat ISO = of("yyyy-MM-dd[ HH:mm:ss.S]");
@@ -105,8 +107,18 @@ final class DateFormat {
 
     /** The text of a point in time. */
     String format(double seconds) {
+        return writer.format(moment(seconds));
+    }
+
+    /** Whether it says more than the day. */
+    boolean hasTime() {
+        return TIME.matcher(pattern).find();
+    }
+
+    /** A point in time, to the microsecond: what a double holds of today's seconds. */
+    static LocalDateTime moment(double seconds) {
         double whole = Math.floor(seconds);
-        long micros = Math.round((seconds - whole) * 1e6); // what a double holds of today's seconds
-        return writer.format(Instant.ofEpochSecond((long) whole, micros * 1000).atOffset(ZoneOffset.UTC));
+        long micros = Math.round((seconds - whole) * 1e6);
+        return LocalDateTime.ofEpochSecond((long) whole, 0, ZoneOffset.UTC).plus(micros, ChronoUnit.MICROS);
     }
 }

@@ -1,15 +1,37 @@
 package dev.calor.table;
 
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Set;
 
 /** The texts that stand for a missing value. */
 final class MissingTokens {
-    /** Missing in any column, unless its schema lists them as levels. 'None' and 'unknown' are not among them: they may be answers. */
+    /** Missing in any column whose schema does not list them as levels. */
     static final Set<String> ALWAYS =
             Set.of("", "?", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NAN", "null", "NULL", "Null");
 
+    /** Missing among numbers and dates; among words they may be an answer, and are levels. */
+    private static final Set<String> AMONG_NUMBERS = Set.of(
+            "-",
+            "--",
+            ".",
+            "*",
+            "na",
+            "n.a.",
+            "nil",
+            "none",
+            "missing",
+            "unknown",
+            "unavailable",
+            "not available",
+            "#value!",
+            "#div/0!");
+
     private MissingTokens() {}
+
+    static boolean isAmongNumbers(String text) {
+        return AMONG_NUMBERS.contains(text.toLowerCase(Locale.ROOT));
+    }
 
     /** What is read as missing in this column. */
     static Set<String> of(ColumnSchema column) {

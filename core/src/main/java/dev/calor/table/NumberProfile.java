@@ -12,8 +12,7 @@ final class NumberProfile {
     /** With more decimals than this, numbers are written with as many as they need. */
     private static final int MOST_DECIMALS = 9;
 
-    /** How often infinite numbers occur, by spelling. */
-    final Map<String, Long> infinities = new TreeMap<>();
+    private final Map<String, Long> infinities = new TreeMap<>();
 
     private long distinct;
     private long rows;
@@ -41,6 +40,11 @@ final class NumberProfile {
         leastDecimals = Math.min(leastDecimals, number.decimals());
         minimum = distinct == 1 ? number.value() : Math.min(minimum, number.value());
         maximum = distinct == 1 ? number.value() : Math.max(maximum, number.value());
+    }
+
+    /** How often infinite numbers occur, by spelling. */
+    Map<String, Long> infinities() {
+        return infinities;
     }
 
     /** How many different spellings of finite numbers there are. */

@@ -31,7 +31,7 @@ record NumberText(double value, int decimals, boolean exponent, boolean code) {
             return null;
         }
         return new NumberText(
-                Double.parseDouble(text),
+                Double.parseDouble(text) + 0.0, // no −0
                 fraction == null ? 0 : fraction.length(),
                 matcher.group(4) != null,
                 whole != null && whole.length() > 1 && whole.charAt(0) == '0');

@@ -31,9 +31,9 @@ final class SchemaReading {
                 schemas.add(column);
                 columns.add(absent(column));
             } else if (column.type().hasLevels()) {
-                ColumnSchema wider = withUnknownLevels(column, source);
-                schemas.add(wider);
-                columns.add(codes(source));
+                String level = level(column, source);
+                schemas.add(withUnknownLevels(column, level));
+                columns.add(codes(level));
             } else {
                 schemas.add(column);
                 columns.add(
@@ -81,6 +81,12 @@ final class SchemaReading {
         });
     }
 
+    /** A level as SQL reads it. Where all levels are whole numbers 3.0 is 3: so programs write them once some are missing. */
+    private static String level(ColumnSchema column, String source) {
+        boolean whole = column.levels().stream().allMatch(level -> level.matches("-?\\d+"));
+        return whole ? "regexp_replace(" + source + ", '\\.0+$', '')" : source;
+    }
+
     private ColumnSchema withUnknownLevels(ColumnSchema column, String source) throws SQLException {
         createLevels(column.levels());
         List<String> levels = new ArrayList<>(column.levels());
@@ -95,7 +101,7 @@ final class SchemaReading {
             return column;
         }
         createLevels(levels);
-        return column.replacingLevels(levels);
+        return column.widened(levels);
     }
 
     /** Makes SQL type {@code levels}, of which a code is a value. */

@@ -30,6 +30,9 @@ public final class StagedTable implements AutoCloseable {
             }
         }
         long count = duck.count("SELECT count(*) FROM " + TABLE);
+        if (count == 0) {
+            throw new IllegalArgumentException(name + " has names of columns and no rows; add rows");
+        }
         if (count > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(name + " has " + count + " rows: at most " + Integer.MAX_VALUE
                     + " can be read; read a part of it with --sql");
@@ -54,6 +57,11 @@ public final class StagedTable implements AutoCloseable {
 
     public int rows() {
         return rows;
+    }
+
+    /** Says what the columns are, and why: the rules are those of {@link SchemaInference}. */
+    public Schema infer() throws IOException {
+        return SchemaInference.of(this);
     }
 
     /** Reads the columns of a schema, found by name; other columns are left out. */

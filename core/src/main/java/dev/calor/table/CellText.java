@@ -1,0 +1,26 @@
+package dev.calor.table;
+
+import org.jspecify.annotations.Nullable;
+
+/** The texts of a column's values as they are written. */
+interface CellText {
+    /** The text of a row's value; null where it is missing. */
+    @Nullable
+    String of(int row);
+
+    static CellText of(ColumnSchema schema, Column column) {
+        if (column instanceof Column.Codes codes) {
+            return row -> codes.isMissing(row) ? null : schema.levels().get(codes.codes()[row]);
+        }
+        if (column instanceof Column.Texts texts) {
+            return row -> texts.values().get(row);
+        }
+        double[] values = ((Column.Numbers) column).values();
+        if (schema.type() == ColumnType.DATETIME) {
+            DateFormat format = DateFormat.of(schema);
+            return row -> Double.isNaN(values[row]) ? null : format.format(values[row]);
+        }
+        NumberFormat format = NumberFormat.of(schema);
+        return row -> Double.isNaN(values[row]) ? null : format.text(values[row]);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.calor.table;
+
+import java.util.List;
+import java.util.Set;
+
+/** How a column is held by formats that have types: JSON and Parquet. Levels that are numbers or truth values are held as such. */
+enum NativeType {
+    DOUBLE,
+    BIGINT,
+    BOOLEAN,
+    DATE,
+    TIMESTAMP,
+    VARCHAR;
+
+    static NativeType of(ColumnSchema column) {
+        return switch (column.type()) {
+            case NUMERIC -> DOUBLE;
+            case INTEGER -> BIGINT;
+            case DATETIME -> DateFormat.of(column).hasTime() ? TIMESTAMP : DATE;
+            case IDENTIFIER -> VARCHAR;
+            case CATEGORICAL, ORDINAL, CYCLIC, BOOLEAN, CONSTANT -> ofLevels(column.levels());
+        };
+    }
+
+    private static NativeType ofLevels(List<String> levels) {
+        if (!levels.isEmpty() && levels.stream().allMatch(level -> level.matches("0|-?[1-9]\\d{0,17}"))) {
+            return BIGINT;
+        }
+        return Set.copyOf(levels).equals(Set.of("false", "true")) ? BOOLEAN : VARCHAR;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.calor.table;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A schema as JSON, made to be read and edited: {@code {"columns": […]}} with an object a column. Its keys:
+ *
+ * <ul>
+ *   <li>{@code name}, {@code type}: needed;
+ *   <li>{@code levels}: of a column with levels, in order;
+ *   <li>{@code missing}: the texts that stand for a missing value, the one written first; {@code missingRows}: how many there were;
+ *   <li>{@code minimum}, {@code maximum}: of numbers; of points in time as they are written, or as seconds since 1970;
+ *   <li>{@code decimals}: 2 for exactly two, [0, 2] for up to two, [1, "any"] for as many as needed, at least one;
+ *   <li>{@code format}: of points in time, such as yyyy-MM-dd;
+ *   <li>{@code why}: the reason.
+ * </ul>
+ */
+public final class SchemaFile {
+    private static final String COLUMNS = "columns";
+
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    private SchemaFile() {}
+
+    public static Schema read(Path file) throws IOException {
+        try {
+            return parse(file.toString(), Files.readString(file));
+        } catch (CharacterCodingException notText) {
+            throw new IllegalArgumentException(file + " is not text in UTF-8; is it a schema?", notText);
+        }
+    }
+
+    public static void write(Schema schema, Path file) throws IOException {
+        Files.writeString(file, text(schema));
+    }
+
+    /**
+     * Reads a schema from its text.
+     *
+     * @param name as errors call it
+     */
+    public static Schema parse(String name, String text) {
+        List<ColumnSchema> schemas = new ArrayList<>();
+        for (JsonNode column : columns(name, text)) {
+            String where = column.path("name").isTextual()
+                    ? "column '" + column.path("name").asText() + "'"
+                    : "column " + (schemas.size() + 1);
+            try {
+                schemas.add(ColumnJson.read(column));
+            } catch (IllegalArgumentException wrong) {
+                String complaint = String.valueOf(wrong.getMessage());
+                String placed = complaint.startsWith(where) ? complaint : where + ": " + complaint;
+                throw new IllegalArgumentException(name + " " + placed, wrong);
+            }
+        }
+        try {
+            return new Schema(schemas);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(name + ": " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static JsonNode columns(String name, String text) {
+        JsonNode root;
+        try {
+            root = JSON.readTree(text);
+        } catch (JsonProcessingException wrong) {
+            int line = wrong.getLocation() == null ? 1 : wrong.getLocation().getLineNr();
+            throw new IllegalArgumentException(
+                    name + ":" + line + " is not JSON: " + wrong.getOriginalMessage() + "; correct the line", wrong);
+        }
+        JsonNode columns = root.path(COLUMNS);
+        if (!columns.isArray() || root.size() != 1) {
+            throw new IllegalArgumentException(
+                    name + " is not a schema: it must be {\"columns\": [{\"name\": …, \"type\": …}, …]};"
+                            + " 'calor schema' writes one");
+        }
+        return columns;
+    }
+
+    /** A schema as text, which {@link #parse} turns into the same schema. */
+    public static String text(Schema schema) {
+        ObjectNode root = JSON.createObjectNode();
+        ArrayNode columns = root.putArray(COLUMNS);
+        schema.columns().forEach(column -> ColumnJson.write(column, columns.addObject()));
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter(
+                        Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER))
+                .withObjectIndenter(new DefaultIndenter("  ", "\n"));
+        try {
+            return JSON.writer(printer).writeValueAsString(root) + "\n";
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a tree of texts and numbers could not be written", impossible);
+        }
+    }
+}

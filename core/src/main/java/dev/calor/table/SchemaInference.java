@@ -1,0 +1,248 @@
+package dev.calor.table;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Says what the columns of a table are, and why. Every distinct value is looked at, none is sampled. The rules, in order:
+ *
+ * <ol>
+ *   <li>no value, or one in every row: constant;
+ *   <li>no/yes, false/true, n/y, f/t, off/on, 0/1: boolean;
+ *   <li>names on a known {@link Scale} (months, weekdays, sizes, degrees, ranges): cyclic or ordinal;
+ *   <li>numbers: see {@link #number};
+ *   <li>points in time, all of one format: datetime;
+ *   <li>words: identifier where no value repeats, else categorical.
+ * </ol>
+ *
+ * Levels are those that occur. Of what may stand for a missing value, '', ?, NA, N/A, NaN and null do everywhere; -, none and unknown
+ * do among numbers and dates, and are levels among words. Infinite numbers are read as missing. The reason says so.
+ */
+final class SchemaInference {
+    /** Whole numbers with at most so many different values, each {@value #LEAST_REPEATS} times on average, are levels in order. */
+    private static final int MOST_ORDERED = 10;
+
+    private static final int LEAST_REPEATS = 10;
+
+    /** Fewer rows may differ by chance. */
+    private static final int LEAST_IDENTIFIERS = 20;
+
+    private static final List<List<String>> NO_YES = List.of(
+            List.of("no", "yes"),
+            List.of("false", "true"),
+            List.of("n", "y"),
+            List.of("f", "t"),
+            List.of("off", "on"),
+            List.of("0", "1"),
+            List.of("0.0", "1.0"));
+
+    private final StagedTable table;
+    private final ColumnName name;
+    private final ColumnProfile profile;
+
+    private SchemaInference(StagedTable table, ColumnName name, ColumnProfile profile) {
+        this.table = table;
+        this.name = name;
+        this.profile = profile;
+    }
+
+    static Schema of(StagedTable table) throws IOException {
+        List<ColumnSchema> columns = new ArrayList<>();
+        for (String column : table.names()) {
+            ColumnName name = ColumnName.of(column);
+            ColumnProfile profile = new ColumnProfile(name);
+            table.forEachValue(column, profile::take);
+            columns.add(new SchemaInference(table, name, profile).column());
+        }
+        return new Schema(columns);
+    }
+
+    private ColumnSchema column() throws IOException {
+        if (profile.distinct() == 0) {
+            return levels(ColumnType.CONSTANT, List.of(), "no value at all");
+        }
+        if (profile.distinct() == 1 && profile.present() == profile.rows()) {
+            return levels(ColumnType.CONSTANT, profile.few(), "the same value in every row");
+        }
+        Optional<List<String>> noYes = noYes();
+        if (noYes.isPresent()) {
+            return levels(ColumnType.BOOLEAN, noYes.get(), "two values that mean no and yes");
+        }
+        if (profile.distinct() < ColumnProfile.FEW) {
+            Optional<Scale.Match> scale = Scale.of(name, profile.few());
+            if (scale.isPresent()) {
+                return levels(
+                        scale.get().type(), scale.get().levels(), scale.get().what());
+            }
+        }
+        if (profile.areNumbers()) {
+            return number();
+        }
+        return profile.dates().fits() ? date() : words(wordsReason());
+    }
+
+    private Optional<List<String>> noYes() {
+        List<String> sorted = profile.few().stream()
+                .sorted((a, b) -> a.compareToIgnoreCase(b))
+                .toList();
+        List<String> plain =
+                sorted.stream().map(value -> value.toLowerCase(Locale.ROOT)).toList();
+        return NO_YES.contains(plain) ? Optional.of(sorted) : Optional.empty();
+    }
+
+    /**
+     * Numbers are codes where they start with a zero or are too long to be held; otherwise numeric where they have a point. Whole ones
+     * are datetimes, rings or identifiers where the name says so too, identifiers where they count the rows, levels where they are
+     * few, else integers.
+     */
+    private ColumnSchema number() throws IOException {
+        NumberProfile numbers = profile.numbers();
+        boolean whole = numbers.areWhole();
+        if (whole && profile.dates().fits()) {
+            return date();
+        }
+        if (whole && isCycle(numbers, name.cycle())) {
+            return levels(ColumnType.CYCLIC, "the name and " + span(numbers) + " speak of a ring of " + name.cycle());
+        }
+        if (numbers.areCodes()) {
+            return words("numbers that start with 0 are codes");
+        }
+        if (numbers.areInexact()) {
+            return words("whole numbers beyond 2^53 are codes: they cannot be held exactly");
+        }
+        if (!whole) {
+            return numbers.schema(name.text(), tokens(true), missing(true), explained("numbers with decimals", true));
+        }
+        if (profile.isDistinct() && profile.present() == profile.rows() && (name.saysIdentifier() || counts(numbers))) {
+            return identifier("a different whole number in every row" + (counts(numbers) ? ", counting them" : ""));
+        }
+        if (numbers.distinct() == 2) {
+            return levels(ColumnType.CATEGORICAL, "two whole numbers");
+        }
+        if (numbers.distinct() <= MOST_ORDERED && numbers.rows() >= LEAST_REPEATS * numbers.distinct()) {
+            return levels(
+                    ColumnType.ORDINAL,
+                    "only " + numbers.distinct() + " different whole numbers; take integer if others are possible");
+        }
+        return numbers.schema(
+                name.text(),
+                tokens(true),
+                missing(true),
+                explained(numbers.distinct() + " different whole numbers", true));
+    }
+
+    private static String span(NumberProfile numbers) {
+        return "values from " + (long) numbers.minimum() + " to " + (long) numbers.maximum();
+    }
+
+    /** Whether whole numbers, counted from 0 or 1, stay within a ring. */
+    private static boolean isCycle(NumberProfile numbers, int cycle) {
+        double first = numbers.minimum() == 0 ? 0 : 1;
+        return numbers.distinct() >= 3 && numbers.minimum() >= 0 && numbers.maximum() < first + cycle;
+    }
+
+    /** Whether these numbers count rows from 0 or 1. */
+    private boolean counts(NumberProfile numbers) {
+        return (numbers.minimum() == 0 || numbers.minimum() == 1)
+                && numbers.maximum() - numbers.minimum() + 1 == (double) profile.rows()
+                && profile.rows() >= LEAST_IDENTIFIERS;
+    }
+
+    private ColumnSchema date() {
+        DateGuess dates = profile.dates();
+        String reason = "points in time as " + dates.pattern()
+                + (dates.isAmbiguous()
+                        ? ", day first: nothing tells days from months; change the format if it is wrong"
+                        : "");
+        return new ColumnSchema(
+                name.text(),
+                ColumnType.DATETIME,
+                List.of(),
+                tokens(true),
+                missing(true),
+                dates.minimum(),
+                dates.maximum(),
+                ColumnSchema.SHORTEST,
+                dates.pattern(),
+                explained(reason, true));
+    }
+
+    private ColumnSchema words(String reason) throws IOException {
+        boolean enough = profile.present() >= LEAST_IDENTIFIERS || (name.saysIdentifier() && profile.present() > 1);
+        return profile.isDistinct() && enough
+                ? identifier("a different text in every row; " + reason)
+                : levels(ColumnType.CATEGORICAL, reason);
+    }
+
+    private String wordsReason() {
+        long others = profile.present() - profile.rowsOfWords();
+        if (profile.numbers().distinct() == 0) {
+            return profile.distinct() + (profile.distinct() == 1 ? " name" : " names");
+        }
+        boolean commas = profile.words().stream().allMatch(word -> word.matches("'[+-]?\\d+,\\d+'"));
+        return profile.rowsOfWords() + " of " + (profile.rowsOfWords() + others) + " values are not numbers: "
+                + String.join(", ", profile.words())
+                + (commas ? "; numbers are read with a decimal point, not a comma" : "");
+    }
+
+    private ColumnSchema identifier(String reason) {
+        return new ColumnSchema(
+                name.text(),
+                ColumnType.IDENTIFIER,
+                List.of(),
+                tokens(false),
+                missing(false),
+                Double.NaN,
+                Double.NaN,
+                ColumnSchema.SHORTEST,
+                null,
+                explained(reason, false));
+    }
+
+    private ColumnSchema levels(ColumnType type, String reason) throws IOException {
+        return levels(type, table.levels(name.text(), tokens(profile.areNumbers())), reason);
+    }
+
+    private ColumnSchema levels(ColumnType type, List<String> levels, String reason) {
+        boolean numbers = profile.areNumbers();
+        return new ColumnSchema(
+                name.text(),
+                type,
+                levels,
+                tokens(numbers),
+                missing(numbers),
+                Double.NaN,
+                Double.NaN,
+                ColumnSchema.SHORTEST,
+                null,
+                explained(reason, numbers));
+    }
+
+    private Map<String, Long> missingTokens(boolean amongNumbers) {
+        return amongNumbers ? profile.missingAmongNumbers() : profile.missingAmongWords();
+    }
+
+    private List<String> tokens(boolean amongNumbers) {
+        return List.copyOf(missingTokens(amongNumbers).keySet());
+    }
+
+    private long missing(boolean amongNumbers) {
+        return missingTokens(amongNumbers).values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    /** A reason, and what was taken for missing. */
+    private String explained(String reason, boolean amongNumbers) {
+        String taken = missingTokens(amongNumbers).entrySet().stream()
+                .map(entry -> (entry.getKey().isEmpty() ? "empty" : "'" + entry.getKey() + "'") + " ("
+                        + entry.getValue() + ")")
+                .collect(Collectors.joining(", "));
+        return taken.isEmpty() ? reason : reason + "; missing: " + taken;
+    }
+}
