@@ -1,5 +1,7 @@
 package dev.calor.table;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,9 @@ public sealed interface Column {
 
     /** These rows of it, in this order. */
     Column rows(int[] rows);
+
+    /** The rows of this column, then those of another of its kind. */
+    Column followedBy(Column other);
 
     /**
      * Numbers; NaN where missing. A point in time is its seconds since 1970-01-01T00:00 in the column's own wall-clock time.
@@ -39,6 +44,14 @@ public sealed interface Column {
             }
             return new Numbers(taken);
         }
+
+        @Override
+        public Numbers followedBy(Column other) {
+            double[] more = ((Numbers) other).values;
+            double[] both = Arrays.copyOf(values, values.length + more.length);
+            System.arraycopy(more, 0, both, values.length, more.length);
+            return new Numbers(both);
+        }
     }
 
     /** Positions in the levels of the column's schema; {@link #MISSING} where missing. */
@@ -62,6 +75,14 @@ public sealed interface Column {
             }
             return new Codes(taken);
         }
+
+        @Override
+        public Codes followedBy(Column other) {
+            int[] more = ((Codes) other).codes;
+            int[] both = Arrays.copyOf(codes, codes.length + more.length);
+            System.arraycopy(more, 0, both, codes.length, more.length);
+            return new Codes(both);
+        }
     }
 
     /** Texts of an identifier; null where missing. */
@@ -78,9 +99,15 @@ public sealed interface Column {
 
         @Override
         public Texts rows(int[] rows) {
-            return new Texts(java.util.Arrays.stream(rows)
-                    .<@Nullable String>mapToObj(values::get)
-                    .toList());
+            return new Texts(
+                    Arrays.stream(rows).<@Nullable String>mapToObj(values::get).toList());
+        }
+
+        @Override
+        public Texts followedBy(Column other) {
+            List<@Nullable String> both = new ArrayList<>(values);
+            both.addAll(((Texts) other).values);
+            return new Texts(both);
         }
     }
 }

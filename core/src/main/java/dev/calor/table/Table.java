@@ -1,6 +1,7 @@
 package dev.calor.table;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A table in memory, column by column. */
 public record Table(Schema schema, List<Column> columns) {
@@ -53,6 +54,35 @@ public record Table(Schema schema, List<Column> columns) {
 
     /** The rows from {@code start} to before {@code end}. */
     public Table rows(int start, int end) {
-        return rows(java.util.stream.IntStream.range(start, end).toArray());
+        return rows(IntStream.range(start, end).toArray());
+    }
+
+    /** A copy in which the rows {@code places} are those of another table of the same columns. */
+    public Table withRows(int[] places, Table others) {
+        int[] source = IntStream.range(0, rows()).toArray();
+        for (int i = 0; i < places.length; i++) {
+            source[places[i]] = rows() + i;
+        }
+        return new Table(
+                schema,
+                IntStream.range(0, columns.size())
+                        .mapToObj(k ->
+                                columns.get(k).followedBy(others.columns.get(k)).rows(source))
+                        .toList());
+    }
+
+    /** A copy in which every missing value is that of another table of as many rows. */
+    public Table orElse(Table other) {
+        return new Table(
+                schema,
+                IntStream.range(0, columns.size())
+                        .mapToObj(k -> {
+                            Column own = columns.get(k);
+                            int[] source = IntStream.range(0, rows())
+                                    .map(row -> own.isMissing(row) ? rows() + row : row)
+                                    .toArray();
+                            return own.followedBy(other.columns.get(k)).rows(source);
+                        })
+                        .toList());
     }
 }

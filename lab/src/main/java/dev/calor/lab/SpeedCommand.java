@@ -99,7 +99,8 @@ public final class SpeedCommand implements CalorCommand {
 
     /** Milliseconds a step. */
     private double time(Energy energy, Objective objective, ToyData data, int pieces) throws IOException {
-        TrainingPlan plan = new TrainingPlan(steps, batch, LearningRate.constant(1e-4), 5, 0, 0, steps, 0, pieces);
+        TrainingPlan plan =
+                new TrainingPlan(steps, batch, LearningRate.constant(1e-4), 5, 0, 0, steps, 0).withPieces(pieces);
         long started = System.nanoTime();
         new Trainer(plan, "speed", 1, null).train(energy, objective, data, event -> {});
         return (System.nanoTime() - started) / 1e6 / steps;

@@ -53,7 +53,16 @@ public interface Energy extends AutoCloseable {
      * @param oneHot [rows, slots]; U changes by oneHot[v] − oneHot[current] to first order when a column changes to v
      * @param numbers [rows, numeric columns]
      */
-    record Gradient(Tensor energy, Tensor oneHot, Tensor numbers) {}
+    record Gradient(Tensor energy, Tensor oneHot, Tensor numbers) {
+        /** For rows in which a condition [rows] holds the one, for others the other. */
+        public static Gradient choose(Tensor condition, Gradient yes, Gradient no) {
+            Tensor column = condition.unsqueeze(1);
+            return new Gradient(
+                    condition.choose(yes.energy, no.energy),
+                    column.choose(yes.oneHot, no.oneHot),
+                    column.choose(yes.numbers, no.numbers));
+        }
+    }
 
     @Override
     default void close() {

@@ -4,6 +4,7 @@ import dev.calor.space.FiniteSpace;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.StateSpace;
 import dev.calor.tensor.Device;
+import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
@@ -65,6 +66,16 @@ public final class OneHot {
     /** Whether all columns have the same number of levels. */
     public boolean even() {
         return slots == sizes.length * widest;
+    }
+
+    /** States drawn uniformly from the levels of every column: [rows, columns]. */
+    public Tensor uniformly(long rows, Noise noise) {
+        // floor(u·S) < S also when rounding makes u·S = S, for S < 2^24.
+        return noise.uniform(rows, sizes.length)
+                .clampAbove(1 - 0x1p-24)
+                .times(sizes(noise.device()))
+                .floor()
+                .toWhole();
     }
 
     /** The slot of every state: [rows, columns]. */

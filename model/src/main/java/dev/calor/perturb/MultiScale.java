@@ -3,7 +3,6 @@ package dev.calor.perturb;
 import dev.calor.energy.Batch;
 import dev.calor.energy.OneHot;
 import dev.calor.space.ProductSpace;
-import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
@@ -44,15 +43,9 @@ public record MultiScale(ProductSpace space, Range time, Range deviation) implem
         if (layout.columns() == 0) {
             return states;
         }
-        Device device = noise.device();
         Tensor keep =
                 noise.uniform(states.shape()).lessThan(time.at(scale).negate().exp());
-        Tensor fresh = noise.uniform(states.shape())
-                .clampAbove(1 - 0x1p-24)
-                .times(layout.sizes(device))
-                .floor()
-                .toWhole();
-        return keep.choose(states, fresh);
+        return keep.choose(states, layout.uniformly(states.size(0), noise));
     }
 
     private Tensor blur(Tensor numbers, Tensor scale, Noise noise) {

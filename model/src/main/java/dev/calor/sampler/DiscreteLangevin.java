@@ -40,21 +40,27 @@ public record DiscreteLangevin(double step, boolean metropolis, boolean adapt) i
         }
         Noise noise = Noise.of(random, energy.device());
         Batch rows = chain.rows();
-        double alpha = chain.stepSize();
-        LocalChanges.Informed here = LocalChanges.of(energy, rows);
-        Tensor logForward = logProposal(energy, here, rows, alpha);
-        Tensor drawn = logForward.plus(noise.gumbel(logForward.shape())).argMax(2);
-        Batch proposed = rows.withStates(drawn);
         if (!metropolis) {
-            return Transition.certain(chain.withRows(proposed), energy);
+            Tensor log = logProposal(energy, energy.gradient(rows), rows, chain.stepSize());
+            return Transition.certain(chain.withRows(rows.withStates(draw(log, noise))), energy);
         }
-        LocalChanges.Informed there = LocalChanges.of(energy, proposed);
+        Moved moved = move(energy, rows, energy.gradient(rows), chain.stepSize(), noise);
+        return new Transition(Chain.of(moved.rows(), moved.stepSize()), moved.share());
+    }
+
+    /** One move from rows whose gradient is known. */
+    Moved move(Energy energy, Batch rows, Energy.Gradient here, double alpha, Noise noise) {
+        Tensor logForward = logProposal(energy, here, rows, alpha);
+        Tensor drawn = draw(logForward, noise);
+        Batch proposed = rows.withStates(drawn);
+        Energy.Gradient there = energy.gradient(proposed);
+        if (!metropolis) {
+            return new Moved(proposed, there, Tensor.full(energy.device(), 1), alpha);
+        }
         Tensor logBackward = logProposal(energy, there, proposed, alpha);
         Tensor logRatio = Metropolis.logRatio(
                 here.energy(), there.energy(), at(logForward, drawn), at(logBackward, rows.states()));
-        Metropolis.Outcome outcome = Metropolis.decide(rows, proposed, logRatio, noise);
-        double next = adapt ? Metropolis.adapted(alpha, outcome.share().number()) : alpha;
-        return new Transition(Chain.of(outcome.rows(), next), outcome.share());
+        return Metropolis.decide(rows, here, proposed, there, logRatio, noise).withStep(alpha, adapt);
     }
 
     @Override
@@ -63,10 +69,15 @@ public record DiscreteLangevin(double step, boolean metropolis, boolean adapt) i
     }
 
     /** log q of every level of every column: [rows, columns, widest]. */
-    static Tensor logProposal(Energy energy, LocalChanges.Informed informed, Batch rows, double step) {
+    static Tensor logProposal(Energy energy, Energy.Gradient gradient, Batch rows, double step) {
         Tensor present = energy.layout().slotsOf(energy.device(), rows.states());
-        Tensor logits = informed.changes().times(-0.5).plus(-0.5 / step).scatter(1, present, 0);
+        Tensor changes = LocalChanges.linear(energy.layout(), energy.device(), gradient.oneHot(), rows.states());
+        Tensor logits = changes.times(-0.5).plus(-0.5 / step).scatter(1, present, 0);
         return energy.layout().padded(energy.device(), logits).logSoftmax(2);
+    }
+
+    private static Tensor draw(Tensor logProposal, Noise noise) {
+        return logProposal.plus(noise.gumbel(logProposal.shape())).argMax(2);
     }
 
     /** The sum over columns of log q at given states: [rows]. */

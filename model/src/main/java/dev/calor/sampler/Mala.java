@@ -35,29 +35,39 @@ public record Mala(double step, boolean metropolis, boolean adapt) implements Sa
             return Transition.certain(chain, energy);
         }
         Noise noise = Noise.of(random, energy.device());
-        double epsilon = chain.stepSize();
-        Energy.Gradient here = energy.gradient(rows);
-        Tensor mean = drift(rows.numbers(), here.numbers(), epsilon);
-        Tensor moved = mean.plus(noise.normal(rows.numbers().shape()).times(Math.sqrt(epsilon)));
-        Batch proposed = rows.withNumbers(moved.detach());
         if (!metropolis) {
-            return Transition.certain(chain.withRows(proposed), energy);
+            Tensor mean = drift(rows.numbers(), energy.gradient(rows).numbers(), chain.stepSize());
+            return Transition.certain(chain.withRows(proposal(rows, mean, chain.stepSize(), noise)), energy);
         }
+        Moved moved = move(energy, rows, energy.gradient(rows), chain.stepSize(), noise);
+        return new Transition(Chain.of(moved.rows(), moved.stepSize()), moved.share());
+    }
+
+    /** One move from rows whose gradient is known; where there are no numbers, nothing moves. */
+    Moved move(Energy energy, Batch rows, Energy.Gradient here, double epsilon, Noise noise) {
+        Tensor mean = drift(rows.numbers(), here.numbers(), epsilon);
+        Batch proposed = proposal(rows, mean, epsilon, noise);
         Energy.Gradient there = energy.gradient(proposed);
+        if (!metropolis) {
+            return new Moved(proposed, there, Tensor.full(energy.device(), 1), epsilon);
+        }
         Tensor back = drift(proposed.numbers(), there.numbers(), epsilon);
         Tensor logRatio = Metropolis.logRatio(
                 here.energy(),
                 there.energy(),
                 logDensity(proposed.numbers(), mean, epsilon),
                 logDensity(rows.numbers(), back, epsilon));
-        Metropolis.Outcome outcome = Metropolis.decide(rows, proposed, logRatio, noise);
-        double next = adapt ? Metropolis.adapted(epsilon, outcome.share().number()) : epsilon;
-        return new Transition(Chain.of(outcome.rows(), next), outcome.share());
+        return Metropolis.decide(rows, here, proposed, there, logRatio, noise).withStep(epsilon, adapt);
     }
 
     @Override
     public boolean exact() {
         return metropolis;
+    }
+
+    private static Batch proposal(Batch rows, Tensor mean, double epsilon, Noise noise) {
+        Tensor numbers = mean.plus(noise.normal(rows.numbers().shape()).times(Math.sqrt(epsilon)));
+        return rows.withNumbers(numbers.detach());
     }
 
     private static Tensor drift(Tensor numbers, Tensor gradient, double epsilon) {

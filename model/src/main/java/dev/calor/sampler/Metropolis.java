@@ -1,6 +1,7 @@
 package dev.calor.sampler;
 
 import dev.calor.energy.Batch;
+import dev.calor.energy.Energy;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
@@ -15,12 +16,28 @@ final class Metropolis {
         return energy.minus(proposedEnergy).plus(backward).minus(forward);
     }
 
-    static Outcome decide(Batch current, Batch proposed, Tensor logRatio, Noise noise) {
+    /** Of every chain, where it stays or goes. */
+    static Tensor accepted(Tensor logRatio, Noise noise) {
         // u < 1, so log u < 0 ≤ log ratio accepts for sure; NaN compares false and rejects.
-        Tensor accepted = noise.uniform(current.rows()).log().lessThan(logRatio);
+        return noise.uniform(logRatio.size(0)).log().lessThan(logRatio);
+    }
+
+    static Outcome decide(Batch current, Batch proposed, Tensor logRatio, Noise noise) {
+        Tensor accepted = accepted(logRatio, noise);
         return new Outcome(
                 Batch.choose(accepted, proposed, current),
                 accepted.toReal(noise.device()).mean());
+    }
+
+    /** The same for chains that know their gradients. */
+    static Moved decide(
+            Batch current, Energy.Gradient here, Batch proposed, Energy.Gradient there, Tensor logRatio, Noise noise) {
+        Tensor accepted = accepted(logRatio, noise);
+        return new Moved(
+                Batch.choose(accepted, proposed, current),
+                Energy.Gradient.choose(accepted, there, here),
+                accepted.toReal(noise.device()).mean(),
+                0);
     }
 
     /** A step size after a step with this acceptance: it drifts towards 57 %, the best for smooth targets. */

@@ -176,6 +176,16 @@ public final class Tensor {
         return new Tensor(torch.softplus(raw));
     }
 
+    /** Φ, the distribution function of N(0, 1). */
+    public Tensor normalCdf() {
+        return new Tensor(torch.special_ndtr(raw));
+    }
+
+    /** Φ⁻¹. */
+    public Tensor normalQuantile() {
+        return new Tensor(torch.special_ndtri(raw));
+    }
+
     public Tensor floor() {
         return new Tensor(raw.floor());
     }

@@ -38,8 +38,7 @@ final class Adam implements AutoCloseable {
     }
 
     /** One update; {@code step} counts from 0. */
-    void update(List<Tensor> gradients, long step, Pieces workers) {
-        double rate = plan.rate().at(step, plan.steps());
+    void update(List<Tensor> gradients, long step, double rate, Pieces workers) {
         double clipping = clipping(gradients);
         double correction1 = 1 - Math.pow(BETA1, step + 1.0);
         double correction2 = 1 - Math.pow(BETA2, step + 1.0);

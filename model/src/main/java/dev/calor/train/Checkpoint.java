@@ -42,11 +42,12 @@ final class Checkpoint {
             return 0;
         }
         SafeTensors saved = SafeTensors.read(file);
-        if (!VERSION.equals(saved.metadata.get("version"))) {
-            throw new IOException(file + ": a checkpoint of version " + saved.metadata.get("version")
-                    + ", this is for version " + VERSION + "; train anew, or use the Calor that wrote it");
+        if (!VERSION.equals(saved.metadata().get("version"))) {
+            throw new IOException(
+                    file + ": a checkpoint of version " + saved.metadata().get("version") + ", this is for version "
+                            + VERSION + "; train anew, or use the Calor that wrote it");
         }
-        Provenance other = Provenance.of(saved.metadata);
+        Provenance other = Provenance.of(saved.metadata());
         if (!provenance.continues(other)) {
             throw new IOException(file + ": a checkpoint of another run (" + other.specification() + ", seed "
                     + other.seed() + ", data " + other.data() + "); give another file, or the same settings");
@@ -54,14 +55,14 @@ final class Checkpoint {
         for (Map.Entry<String, List<Tensor>> group : groups.entrySet()) {
             for (int i = 0; i < group.getValue().size(); i++) {
                 String name = group.getKey() + "." + i;
-                HostTensor tensor = saved.tensors.get(name);
+                HostTensor tensor = saved.tensors().get(name);
                 if (tensor == null) {
                     throw new IOException(file + ": tensor " + name + " is missing");
                 }
                 group.getValue().get(i).assignHost(tensor);
             }
         }
-        curve.restore(saved.metadata.getOrDefault("losses", ""));
-        return Long.parseLong(saved.metadata.getOrDefault("step", "0"));
+        curve.restore(saved.metadata().getOrDefault("losses", ""));
+        return Long.parseLong(saved.metadata().getOrDefault("step", "0"));
     }
 }

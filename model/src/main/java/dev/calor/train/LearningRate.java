@@ -24,10 +24,10 @@ public record LearningRate(double peak, int warmup, boolean cosine) {
         return new LearningRate(peak, 0, true);
     }
 
-    /** The rate of step {@code step} of {@code steps}, counted from 0. */
-    double at(long step, long steps) {
+    /** The rate of step {@code step}, counted from 0, when {@code progress} of the training is done. */
+    double at(long step, double progress) {
         double warm = step < warmup ? (step + 1.0) / warmup : 1;
-        double fall = cosine ? 0.5 * (1 + Math.cos(Math.PI * step / steps)) : 1;
+        double fall = cosine ? 0.5 * (1 + Math.cos(Math.PI * progress)) : 1;
         return peak * warm * fall;
     }
 }

@@ -6,18 +6,17 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.calor.tensor.HostTensor;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -25,52 +24,43 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Named tensors and text in one file, in the safetensors format: eight bytes of header length, a JSON header, then the numbers. Files
- * appear whole or not at all: they are written beside their place, forced to disk, and moved there at once.
+ * Named tensors and text in one file, in the safetensors format: eight bytes of header length, a JSON header, then the numbers.
  */
-final class SafeTensors {
+public final class SafeTensors {
     private static final String METADATA = "__metadata__";
     /** As the format demands; also keeps a foreign file from being taken for a huge header. */
     private static final long LONGEST_HEADER = 100_000_000;
 
-    final Map<String, HostTensor> tensors;
-    final Map<String, String> metadata;
+    private final Map<String, HostTensor> tensors;
+    private final Map<String, String> metadata;
 
-    SafeTensors(Map<String, HostTensor> tensors, Map<String, String> metadata) {
+    public SafeTensors(Map<String, HostTensor> tensors, Map<String, String> metadata) {
         this.tensors = tensors;
         this.metadata = metadata;
     }
 
-    void write(Path file) throws IOException {
-        byte[] header = header();
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null) {
-            throw new IOException(file + ": not a file name");
-        }
-        Path beside = Files.createTempFile(folder, file.getFileName().toString(), ".part");
-        try {
-            try (FileChannel channel = FileChannel.open(beside, StandardOpenOption.WRITE)) {
-                writeAll(
-                        channel,
-                        ByteBuffer.allocate(Long.BYTES)
-                                .order(ByteOrder.LITTLE_ENDIAN)
-                                .putLong(header.length)
-                                .flip());
-                writeAll(channel, ByteBuffer.wrap(header));
-                for (HostTensor tensor : tensors.values()) {
-                    writeAll(channel, ByteBuffer.wrap(tensor.bytes()));
-                }
-                channel.force(true);
-            }
-            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(beside);
-        }
+    public Map<String, HostTensor> tensors() {
+        return tensors;
     }
 
-    private static void writeAll(FileChannel channel, ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
+    public Map<String, String> metadata() {
+        return metadata;
+    }
+
+    void write(Path file) throws IOException {
+        WholeFile.write(file, this::write);
+    }
+
+    /** Writes to a stream, which stays open. */
+    public void write(OutputStream stream) throws IOException {
+        byte[] header = header();
+        stream.write(ByteBuffer.allocate(Long.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(header.length)
+                .array());
+        stream.write(header);
+        for (HostTensor tensor : tensors.values()) {
+            stream.write(tensor.bytes());
         }
     }
 
@@ -101,7 +91,15 @@ final class SafeTensors {
     }
 
     static SafeTensors read(Path file) throws IOException {
-        try (DataInputStream stream = new DataInputStream(Files.newInputStream(file))) {
+        try (InputStream stream = new BufferedInputStream(Files.newInputStream(file))) {
+            return read(stream, file.toString());
+        }
+    }
+
+    /** Reads from a stream; {@code file} is what errors call it. */
+    public static SafeTensors read(InputStream source, String file) throws IOException {
+        DataInputStream stream = new DataInputStream(source);
+        try {
             long length = Long.reverseBytes(stream.readLong());
             if (length < 2 || length > LONGEST_HEADER) {
                 throw new IOException(file + ": not a checkpoint (its header would be " + length + " bytes long)");
@@ -119,7 +117,7 @@ final class SafeTensors {
         }
     }
 
-    private static byte[] readFully(InputStream stream, long length, Path file) throws IOException {
+    private static byte[] readFully(InputStream stream, long length, String file) throws IOException {
         byte[] bytes = stream.readNBytes(Math.toIntExact(length));
         if (bytes.length < length) {
             throw new IOException(file + ": cut short; the file is damaged, take an earlier one");

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,36 +39,47 @@ public record Trainer(
      */
     public Result train(Energy energy, Objective objective, DataSource data, Consumer<TrainingEvent> listener)
             throws IOException {
-        RandomStream random = RandomStream.of(seed);
+        return train(energy, objective, data, listener, () -> false);
+    }
+
+    /** The same, but ends early when {@code stop} says so, with the weights as they are then. */
+    public Result train(
+            Energy energy, Objective objective, DataSource data, Consumer<TrainingEvent> listener, BooleanSupplier stop)
+            throws IOException {
+        long began = System.nanoTime();
         LossCurve curve = new LossCurve();
         int pieces = objective.rowwise() && energy.device() != Device.CUDA ? plan.pieces() : 1;
         try (Adam adam = new Adam(energy.parameters(), plan);
                 Pieces workers = pieces == 1 ? Pieces.inTurn() : Pieces.sideBySide()) {
+            Run run = new Run(energy, objective, data, adam, workers, pieces);
             Map<String, List<Tensor>> state = new LinkedHashMap<>();
             state.put("parameter", energy.parameters());
             state.put("optimiser", adam.state());
             state.put("objective", objective.state());
             Checkpoint file = new Checkpoint(Provenance.of(specification + "; " + plan.withSave(0), seed, data), state);
-            long start = 0;
+            long done = 0;
             if (checkpoint != null) {
-                start = file.restore(checkpoint, curve);
-                if (start > 0) {
-                    listener.accept(new TrainingEvent.Resumed(start, checkpoint));
+                done = file.restore(checkpoint, curve);
+                if (done > 0) {
+                    listener.accept(new TrainingEvent.Resumed(done, checkpoint));
                 }
             }
-            for (long step = start; step < plan.steps(); step++) {
-                double loss = update(energy, objective, data, adam, pieces, workers, step, random);
+            boolean ended = done == plan.steps();
+            while (!ended) {
+                double progress =
+                        Math.max(done / (double) plan.steps(), (System.nanoTime() - began) / 1e9 / plan.seconds());
+                double loss = update(run, done, plan.rate().at(done, Math.min(1, progress)));
                 if (Double.isNaN(loss) || Double.isInfinite(loss)) {
-                    listener.accept(new TrainingEvent.Diverged(step));
-                    return new Result(curve.reported(), step, true);
+                    listener.accept(new TrainingEvent.Diverged(done));
+                    return new Result(curve.reported(), done, true);
                 }
                 curve.add(loss);
-                long done = step + 1;
-                if (done % plan.report() == 0 || done == plan.steps()) {
-                    report(curve.report(), done, objective, listener);
+                done++;
+                ended = done == plan.steps() || progress >= 1 || stop.getAsBoolean();
+                if (ended || done % plan.report() == 0) {
+                    report(curve.report(), done, progress, objective, listener);
                 }
-                boolean due = done == plan.steps() || (plan.save() > 0 && done % plan.save() == 0);
-                if (checkpoint != null && due) {
+                if (checkpoint != null && (ended || (plan.save() > 0 && done % plan.save() == 0))) {
                     file.write(checkpoint, done, curve);
                     listener.accept(new TrainingEvent.Saved(done, checkpoint));
                 }
@@ -76,28 +88,25 @@ public record Trainer(
                 assign(energy.parameters().get(p), adam.averages().get(p));
             }
             List<Double> losses = curve.reported();
-            listener.accept(new TrainingEvent.Finished(plan.steps(), losses.get(losses.size() - 1)));
-            return new Result(losses, plan.steps(), false);
+            listener.accept(new TrainingEvent.Finished(done, losses.get(losses.size() - 1)));
+            return new Result(losses, done, false);
         }
     }
 
+    /** What a run works with. */
+    private record Run(Energy energy, Objective objective, DataSource data, Adam adam, Pieces workers, int pieces) {}
+
     /** One step: data, loss, gradient, update. Returns the loss; one that is no number updates nothing. */
-    private double update(
-            Energy energy,
-            Objective objective,
-            DataSource data,
-            Adam adam,
-            int pieces,
-            Pieces workers,
-            long step,
-            RandomStream random) {
+    private double update(Run run, long step, double rate) {
+        RandomStream random = RandomStream.of(seed);
+        Energy energy = run.energy;
         try (Scope scope = Scope.open()) {
             Energy folded = energy.folded();
-            List<Share> shares = workers.map(pieces, piece -> {
-                int rows = plan.batch() * (piece + 1) / pieces - plan.batch() * piece / pieces;
-                Batch batch = data.batch(
+            List<Share> shares = run.workers.map(run.pieces, piece -> {
+                int rows = plan.batch() * (piece + 1) / run.pieces - plan.batch() * piece / run.pieces;
+                Batch batch = run.data.batch(
                         rows, energy.device(), random.child("data").child(step).child(piece));
-                Tensor loss = objective
+                Tensor loss = run.objective
                         .loss(folded, batch, random.child("noise").child(step).child(piece))
                         .times(rows / (double) plan.batch());
                 List<Tensor> gradients = loss.gradients(folded.parameters());
@@ -107,12 +116,10 @@ public record Trainer(
             double loss = shares.stream().mapToDouble(Share::loss).sum();
             if (!Double.isNaN(loss) && !Double.isInfinite(loss)) {
                 List<Tensor> gradients = Share.sum(shares);
-                adam.update(
-                        folded == energy
-                                ? gradients
-                                : Tensor.pullBack(folded.parameters(), gradients, energy.parameters()),
-                        step,
-                        workers);
+                List<Tensor> learned = folded == energy
+                        ? gradients
+                        : Tensor.pullBack(folded.parameters(), gradients, energy.parameters());
+                run.adam.update(learned, step, rate, run.workers);
             }
             shares.forEach(share -> share.gradients.forEach(Tensor::release));
             return loss;
@@ -133,8 +140,9 @@ public record Trainer(
         }
     }
 
-    private void report(double mean, long done, Objective objective, Consumer<TrainingEvent> listener) {
-        listener.accept(new TrainingEvent.Progress(done, mean, plan.rate().at(done - 1, plan.steps())));
+    private void report(
+            double mean, long done, double progress, Objective objective, Consumer<TrainingEvent> listener) {
+        listener.accept(new TrainingEvent.Progress(done, mean, plan.rate().at(done - 1, progress), progress));
         if (mean < objective.lowerBound() + BOUND_TOLERANCE) {
             listener.accept(new TrainingEvent.OnLowerBound(done, mean, objective.lowerBound()));
         }

@@ -7,8 +7,8 @@ public sealed interface TrainingEvent {
     /** Steps done. */
     long step();
 
-    /** The mean loss since the last report, and the learning rate. */
-    record Progress(long step, double loss, double rate) implements TrainingEvent {}
+    /** The mean loss since the last report, the learning rate, and the share of the training that is done. */
+    record Progress(long step, double loss, double rate, double progress) implements TrainingEvent {}
 
     /** Training goes on from a checkpoint. */
     record Resumed(long step, Path checkpoint) implements TrainingEvent {}

@@ -10,6 +10,8 @@ package dev.calor.train;
  * @param average decay of the moving average of the weights; 0 keeps none
  * @param report steps between progress events
  * @param save steps between checkpoints; 0 saves at the end only
+ * @param seconds after which training ends, whatever the steps, the rate falling with time; infinite for never. Such a run is not
+ *     the same twice
  * @param pieces a batch is worked on in, side by side on the threads of a processor; a graphics card takes it whole
  */
 public record TrainingPlan(
@@ -21,6 +23,7 @@ public record TrainingPlan(
         double average,
         int report,
         int save,
+        double seconds,
         int pieces) {
     public TrainingPlan {
         check(steps >= 1, "steps", steps, "at least 1");
@@ -30,10 +33,11 @@ public record TrainingPlan(
         check(average >= 0 && average < 1, "average", average, "from 0 to below 1");
         check(report >= 1, "report", report, "at least 1");
         check(save >= 0, "save", save, "from 0 up");
+        check(seconds > 0, "seconds", seconds, "above 0");
         check(pieces >= 1 && pieces <= batch, "pieces", pieces, "from 1 to the batch");
     }
 
-    /** In one piece. */
+    /** In one piece, without a limit on time. */
     public TrainingPlan(
             long steps,
             int batch,
@@ -43,7 +47,7 @@ public record TrainingPlan(
             double average,
             int report,
             int save) {
-        this(steps, batch, rate, clip, weightDecay, average, report, save, 1);
+        this(steps, batch, rate, clip, weightDecay, average, report, save, Double.POSITIVE_INFINITY, 1);
     }
 
     private static void check(boolean allowed, String name, Number value, String range) {
@@ -54,22 +58,26 @@ public record TrainingPlan(
 
     /** The paper's plan for density estimation: Adam at 1e-4, batch 128, 100,000 steps, gradient norm 5. */
     public static TrainingPlan paperDensity() {
-        return new TrainingPlan(100_000, 128, LearningRate.constant(1e-4), 5, 0, 0, 1000, 10_000, 2);
+        return new TrainingPlan(100_000, 128, LearningRate.constant(1e-4), 5, 0, 0, 1000, 10_000).withPieces(2);
     }
 
     public TrainingPlan withSteps(long other) {
-        return new TrainingPlan(other, batch, rate, clip, weightDecay, average, report, save, pieces);
+        return new TrainingPlan(other, batch, rate, clip, weightDecay, average, report, save, seconds, pieces);
     }
 
     public TrainingPlan withRate(LearningRate other) {
-        return new TrainingPlan(steps, batch, other, clip, weightDecay, average, report, save, pieces);
+        return new TrainingPlan(steps, batch, other, clip, weightDecay, average, report, save, seconds, pieces);
     }
 
     public TrainingPlan withSave(int other) {
-        return new TrainingPlan(steps, batch, rate, clip, weightDecay, average, report, other, pieces);
+        return new TrainingPlan(steps, batch, rate, clip, weightDecay, average, report, other, seconds, pieces);
+    }
+
+    public TrainingPlan withSeconds(double other) {
+        return new TrainingPlan(steps, batch, rate, clip, weightDecay, average, report, save, other, pieces);
     }
 
     public TrainingPlan withPieces(int other) {
-        return new TrainingPlan(steps, batch, rate, clip, weightDecay, average, report, save, other);
+        return new TrainingPlan(steps, batch, rate, clip, weightDecay, average, report, save, seconds, other);
     }
 }

@@ -284,11 +284,11 @@ class TrainerTest {
             Tensor weight =
                     Tensor.real(Device.CPU_DOUBLE, new double[] {2}, 1).keep().track();
             try (Adam adam = new Adam(List.of(weight), plan)) {
-                adam.update(List.of(Tensor.real(Device.CPU_DOUBLE, new double[] {3}, 1)), 0, Pieces.inTurn());
+                adam.update(List.of(Tensor.real(Device.CPU_DOUBLE, new double[] {3}, 1)), 0, 0.1, Pieces.inTurn());
                 // Decay to 2·(1 − 0.05), then a step of the rate along the sign.
                 double first = 2 * 0.95 - 0.1 * 3 / (3 + 1e-8);
                 assertEquals(first, weight.number(), 1e-14);
-                adam.update(List.of(Tensor.real(Device.CPU_DOUBLE, new double[] {-1}, 1)), 1, Pieces.inTurn());
+                adam.update(List.of(Tensor.real(Device.CPU_DOUBLE, new double[] {-1}, 1)), 1, 0.1, Pieces.inTurn());
                 double mean = (0.9 * 0.3 - 0.1) / (1 - 0.81);
                 double square = (0.999 * 0.009 + 0.001) / (1 - 0.998001);
                 assertEquals(first * 0.95 - 0.1 * mean / (Math.sqrt(square) + 1e-8), weight.number(), 1e-9);
@@ -300,11 +300,11 @@ class TrainerTest {
     @Test
     @DisplayName("Rates warm up, stay, or fall along half a cosine")
     void rates() {
-        assertEquals(0.3, LearningRate.constant(0.3).at(77, 100));
-        assertEquals(0.1, new LearningRate(1, 10, false).at(0, 100));
-        assertEquals(1, new LearningRate(1, 10, false).at(10, 100));
-        assertEquals(1, LearningRate.cosine(1).at(0, 100));
-        assertEquals(0.5, LearningRate.cosine(1).at(50, 100), 1e-15);
+        assertEquals(0.3, LearningRate.constant(0.3).at(77, 0.77));
+        assertEquals(0.1, new LearningRate(1, 10, false).at(0, 0));
+        assertEquals(1, new LearningRate(1, 10, false).at(10, 0.1));
+        assertEquals(1, LearningRate.cosine(1).at(0, 0));
+        assertEquals(0.5, LearningRate.cosine(1).at(50, 0.5), 1e-15);
         assertRefused(() -> LearningRate.constant(0), "learning rate 0.0", "positive");
         assertRefused(() -> PLAN.withSteps(0), "steps is 0", "at least 1");
     }

@@ -1,0 +1,97 @@
+package dev.calor.tabular;
+
+import dev.calor.space.FiniteSpace;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What rows may be: the states allowed in each finite column, and for each numeric one an interval of its distribution function, a
+ * point where the value is given. For every row, or one for all.
+ */
+final class Clamps {
+    private final int rows;
+    private final int[] offsets;
+    private final int[] sizes;
+    private final boolean[][] allowed; // [row][slot]
+    private final double[][] low; // [row][number]
+    private final double[][] high;
+
+    /** Everything is allowed. */
+    Clamps(int rows, List<FiniteSpace> finite, int numbers) {
+        this.rows = rows;
+        sizes = finite.stream().mapToInt(FiniteSpace::size).toArray();
+        offsets = new int[sizes.length];
+        for (int k = 1; k < sizes.length; k++) {
+            offsets[k] = offsets[k - 1] + sizes[k - 1];
+        }
+        allowed = new boolean[rows][Arrays.stream(sizes).sum()];
+        low = new double[rows][numbers];
+        high = new double[rows][numbers];
+        for (int row = 0; row < rows; row++) {
+            Arrays.fill(allowed[row], true);
+            Arrays.fill(high[row], 1);
+        }
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    void forbid(int row, int column, int state) {
+        allowed[row][offsets[column] + state] = false;
+    }
+
+    /** Allows one state only. */
+    void fix(int row, int column, int state) {
+        for (int other = 0; other < sizes[column]; other++) {
+            if (other != state) {
+                forbid(row, column, other);
+            }
+        }
+    }
+
+    boolean isAllowed(int row, int column, int state) {
+        return allowed[row][offsets[column] + state];
+    }
+
+    /** Whether any state of a column is left. */
+    boolean isPossible(int row, int column) {
+        for (int state = 0; state < sizes[column]; state++) {
+            if (isAllowed(row, column, state)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Narrows the interval of a numeric column. */
+    void narrow(int row, int number, double from, double to) {
+        low[row][number] = Math.max(low[row][number], from);
+        high[row][number] = Math.min(high[row][number], to);
+    }
+
+    double low(int row, int number) {
+        return low[row][number];
+    }
+
+    double high(int row, int number) {
+        return high[row][number];
+    }
+
+    /** Whether any slot or interval of any row is narrower than all. */
+    boolean restrictsAnything() {
+        for (int row = 0; row < rows; row++) {
+            for (boolean slot : allowed[row]) {
+                if (!slot) {
+                    return true;
+                }
+            }
+            for (int number = 0; number < low[row].length; number++) {
+                if (low[row][number] > 0 || high[row][number] < 1) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.calor.tabular;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.calor.table.ColumnSchema;
+import dev.calor.table.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A fitted encoder as JSON: an array with an object a column, in the order of the schema. */
+final class CodecJson {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private CodecJson() {}
+
+    static String write(TableEncoder encoder) throws JsonProcessingException {
+        return JSON.writeValueAsString(
+                encoder.codecs().stream().map(CodecJson::node).toList());
+    }
+
+    private static ObjectNode node(ColumnCodec codec) {
+        ObjectNode node = JSON.createObjectNode();
+        if (codec instanceof LevelCodec levels) {
+            node.put("kind", "levels")
+                    .put("missing", levels.missing())
+                    .set("counts", JSON.valueToTree(levels.counts()));
+        } else if (codec instanceof NumberCodec number) {
+            node.put("kind", "number").put("missing", number.missing()).put("randomised", number.randomised());
+            node.set("quantiles", JSON.valueToTree(number.quantiles()));
+        } else if (codec instanceof DateCodec date) {
+            node.put("kind", "date").put("missing", date.missing());
+            node.set("weeks", JSON.valueToTree(date.weeks()));
+            node.set("seconds", JSON.valueToTree(date.seconds()));
+        } else if (codec instanceof Unlearned unlearned) {
+            node.put("kind", "unlearned").put("sample", unlearned.sample());
+        }
+        return node;
+    }
+
+    static TableEncoder read(String text, Schema schema, Structure structure) throws JsonProcessingException {
+        List<ColumnCodec> codecs = new ArrayList<>();
+        JsonNode nodes = JSON.readTree(text);
+        if (nodes.size() != schema.columns().size()) {
+            throw new IllegalArgumentException(
+                    nodes.size() + " codecs for " + schema.columns().size() + " columns");
+        }
+        for (int k = 0; k < nodes.size(); k++) {
+            codecs.add(codec(nodes.get(k), schema.columns().get(k), structure));
+        }
+        return new TableEncoder(schema, codecs);
+    }
+
+    private static ColumnCodec codec(JsonNode node, ColumnSchema schema, Structure structure)
+            throws JsonProcessingException {
+        boolean missing = node.path("missing").asBoolean();
+        String kind = node.path("kind").asText();
+        return switch (kind) {
+            case "levels" ->
+                new LevelCodec(schema, structure, JSON.treeToValue(node.get("counts"), long[].class), missing);
+            case "number" ->
+                new NumberCodec(
+                        schema,
+                        JSON.treeToValue(node.get("quantiles"), Quantiles.class),
+                        missing,
+                        node.path("randomised").asBoolean());
+            case "date" ->
+                new DateCodec(schema, JSON.treeToValue(node.get("weeks"), Quantiles.class), seconds(node), missing);
+            case "unlearned" -> new Unlearned(schema, node.path("sample").asText());
+            default -> throw new IllegalArgumentException("column '" + schema.name() + "' has a codec '" + kind + "'");
+        };
+    }
+
+    private static @Nullable Quantiles seconds(JsonNode node) throws JsonProcessingException {
+        return node.path("seconds").isNull() ? null : JSON.treeToValue(node.get("seconds"), Quantiles.class);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.calor.tabular;
+
+import dev.calor.random.RandomStream;
+import dev.calor.space.FiniteSpace;
+import dev.calor.table.Column;
+import java.util.List;
+
+/** How one column of a table becomes columns of the model's space, finite and numeric ones, and back. */
+sealed interface ColumnCodec permits LevelCodec, NumberCodec, DateCodec, Unlearned {
+    /** The finite columns it takes. */
+    List<FiniteSpace> finite();
+
+    /** How many numeric columns it takes. */
+    int numbers();
+
+    /** Whether a missing value is a value like others; otherwise it can only be filled in. */
+    boolean knowsMissing();
+
+    /** Writes all rows of a column to its places. */
+    void encode(Column column, EncodedRows rows, Place place);
+
+    /** Allows, in row {@code to} of {@code clamps}, only what row {@code from} of a column says; all but a missing value where it is blank. */
+    void clamp(Column column, int from, Clamps clamps, int to, Place place);
+
+    /** Allows only values that satisfy a condition, in row 0 of {@code clamps}. */
+    void restrict(Condition condition, Clamps clamps, Place place);
+
+    /** Forbids a missing value in row 0 of {@code clamps}. */
+    void forbidMissing(Clamps clamps, Place place);
+
+    /** The values of a column of the table. */
+    Column decode(DecodedRows rows, Place place, RandomStream random);
+
+    /** Where a column's places begin among the finite and among the numeric columns of the space. */
+    record Place(int finite, int number) {}
+}

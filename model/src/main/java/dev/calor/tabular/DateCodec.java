@@ -1,0 +1,141 @@
+package dev.calor.tabular;
+
+import dev.calor.random.RandomStream;
+import dev.calor.space.Cyclic;
+import dev.calor.space.FiniteSpace;
+import dev.calor.space.Uniform;
+import dev.calor.table.Column;
+import dev.calor.table.ColumnSchema;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column of points in time, taken apart and put together again without loss: the week, a number; the weekday, on a ring; where there
+ * are times of day, the hour, on a ring, and the second within it, a number; and whether the value is missing.
+ *
+ * @param seconds within the hour; null where there are no times of day
+ */
+record DateCodec(
+        ColumnSchema schema, Quantiles weeks, @Nullable Quantiles seconds, boolean missing) implements ColumnCodec {
+    private static final int DAY = 86_400;
+    private static final int WEEK = 7 * DAY;
+    private static final int HOUR = 3_600;
+
+    static DateCodec fit(ColumnSchema schema, Column.Numbers column) {
+        double[] times = column.values();
+        double[] weeks = new double[times.length];
+        double[] seconds = new double[times.length];
+        boolean missing = false;
+        boolean timed = false;
+        for (int row = 0; row < times.length; row++) {
+            weeks[row] = Math.floor(times[row] / WEEK);
+            seconds[row] = modulo(times[row], HOUR);
+            missing |= Double.isNaN(times[row]);
+            timed |= modulo(times[row], DAY) > 0;
+        }
+        return new DateCodec(schema, Quantiles.of(weeks), timed ? Quantiles.of(seconds) : null, missing);
+    }
+
+    private static double modulo(double x, double period) {
+        return x - period * Math.floor(x / period);
+    }
+
+    @Override
+    public List<FiniteSpace> finite() {
+        List<FiniteSpace> spaces = new ArrayList<>();
+        spaces.add(new Cyclic(7));
+        if (seconds != null) {
+            spaces.add(new Cyclic(24));
+        }
+        if (missing) {
+            spaces.add(new Uniform(2));
+        }
+        return spaces;
+    }
+
+    private int indicator(Place place) {
+        return place.finite() + (seconds == null ? 1 : 2);
+    }
+
+    @Override
+    public int numbers() {
+        return seconds == null ? 1 : 2;
+    }
+
+    @Override
+    public boolean knowsMissing() {
+        return missing;
+    }
+
+    @Override
+    public void encode(Column column, EncodedRows rows, Place place) {
+        double[] times = ((Column.Numbers) column).values();
+        for (int row = 0; row < times.length; row++) {
+            double time = times[row];
+            boolean absent = Double.isNaN(time);
+            double week = Math.floor(time / WEEK);
+            rows.number(place.number(), row, absent ? 0 : weeks.low(week), absent ? 1 : weeks.high(week));
+            rows.states()[place.finite()][row] = absent ? row % 7 : (int) (modulo(time, WEEK) / DAY);
+            if (seconds != null) {
+                double second = modulo(time, HOUR);
+                rows.number(
+                        place.number() + 1, row, absent ? 0 : seconds.low(second), absent ? 1 : seconds.high(second));
+                rows.states()[place.finite() + 1][row] = absent ? row % 24 : (int) (modulo(time, DAY) / HOUR);
+            }
+            if (missing) {
+                rows.states()[indicator(place)][row] = absent ? 1 : 0;
+            }
+        }
+    }
+
+    @Override
+    public void clamp(Column column, int from, Clamps clamps, int to, Place place) {
+        double time = ((Column.Numbers) column).values()[from];
+        if (missing) {
+            clamps.fix(to, indicator(place), 0);
+        }
+        if (!Double.isNaN(time)) {
+            double week = Math.floor(time / WEEK);
+            clamps.narrow(to, place.number(), weeks.low(week), weeks.high(week));
+            clamps.fix(to, place.finite(), (int) (modulo(time, WEEK) / DAY));
+            if (seconds != null) {
+                double second = modulo(time, HOUR);
+                clamps.narrow(to, place.number() + 1, seconds.low(second), seconds.high(second));
+                clamps.fix(to, place.finite() + 1, (int) (modulo(time, DAY) / HOUR));
+            }
+        }
+    }
+
+    @Override
+    public void forbidMissing(Clamps clamps, Place place) {
+        if (missing) {
+            clamps.forbid(0, indicator(place), 1);
+        }
+    }
+
+    @Override
+    public void restrict(Condition condition, Clamps clamps, Place place) {
+        throw new IllegalArgumentException("condition " + condition + ": '" + schema.name()
+                + "' is a point in time, which cannot be asked for yet; conditions are on numbers and levels");
+    }
+
+    @Override
+    public Column decode(DecodedRows rows, Place place, RandomStream random) {
+        double[] times = new double[rows.rows()];
+        for (int row = 0; row < times.length; row++) {
+            if (missing && rows.states()[indicator(place)][row] == 1) {
+                times[row] = Double.NaN;
+                continue;
+            }
+            double week = Math.rint(weeks.value(rows.uniform()[place.number()][row]));
+            double time = week * WEEK + rows.states()[place.finite()][row] * (double) DAY;
+            if (seconds != null) {
+                double second = seconds.value(rows.uniform()[place.number() + 1][row]);
+                time += rows.states()[place.finite() + 1][row] * (double) HOUR + Math.min(HOUR - 1, Math.floor(second));
+            }
+            times[row] = Math.max(schema.minimum(), Math.min(schema.maximum(), time));
+        }
+        return new Column.Numbers(times);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.calor.tabular;
+
+import dev.calor.random.RandomStream;
+import dev.calor.space.FiniteSpace;
+import dev.calor.space.Uniform;
+import dev.calor.table.Column;
+import dev.calor.table.ColumnSchema;
+import dev.calor.table.ColumnType;
+import java.util.List;
+
+/**
+ * A column of numbers: one numeric column by {@link Quantiles}, and where values are missing a finite one of two states that says so.
+ * Where it does, the number is pure noise.
+ *
+ * @param randomised whether an atom stands for all its mass (ours), or for the middle of it (the paper's)
+ */
+record NumberCodec(ColumnSchema schema, Quantiles quantiles, boolean missing, boolean randomised)
+        implements ColumnCodec {
+    private static final int PRESENT = 0;
+    private static final int ABSENT = 1;
+
+    static NumberCodec fit(ColumnSchema schema, Column.Numbers column, boolean randomised) {
+        boolean missing = false;
+        for (double value : column.values()) {
+            missing |= Double.isNaN(value);
+        }
+        return new NumberCodec(schema, Quantiles.of(column.values()), missing, randomised);
+    }
+
+    @Override
+    public List<FiniteSpace> finite() {
+        return missing ? List.of(new Uniform(2)) : List.of();
+    }
+
+    @Override
+    public int numbers() {
+        return 1;
+    }
+
+    @Override
+    public boolean knowsMissing() {
+        return missing;
+    }
+
+    @Override
+    public void encode(Column column, EncodedRows rows, Place place) {
+        double[] values = ((Column.Numbers) column).values();
+        for (int row = 0; row < values.length; row++) {
+            boolean absent = Double.isNaN(values[row]);
+            if (absent) {
+                rows.number(place.number(), row, 0, 1);
+            } else {
+                double low = quantiles.low(values[row]);
+                double high = quantiles.high(values[row]);
+                double middle = (low + high) / 2;
+                rows.number(place.number(), row, randomised ? low : middle, randomised ? high : middle);
+            }
+            if (missing) {
+                rows.states()[place.finite()][row] = absent ? ABSENT : PRESENT;
+            }
+        }
+    }
+
+    @Override
+    public void clamp(Column column, int from, Clamps clamps, int to, Place place) {
+        double value = ((Column.Numbers) column).values()[from];
+        if (missing) {
+            clamps.fix(to, place.finite(), PRESENT);
+        }
+        if (!Double.isNaN(value)) {
+            clamps.narrow(to, place.number(), quantiles.low(value), quantiles.high(value));
+        }
+    }
+
+    @Override
+    public void forbidMissing(Clamps clamps, Place place) {
+        if (missing) {
+            clamps.forbid(0, place.finite(), ABSENT);
+        }
+    }
+
+    @Override
+    public void restrict(Condition condition, Clamps clamps, Place place) {
+        forbidMissing(clamps, place);
+        Condition.Interval interval = condition.interval(schema);
+        clamps.narrow(
+                0,
+                place.number(),
+                interval.least() == Double.NEGATIVE_INFINITY ? 0 : below(interval.least(), interval.leastIncluded()),
+                interval.most() == Double.POSITIVE_INFINITY ? 1 : upTo(interval.most(), interval.mostIncluded()));
+        if (!(clamps.low(0, place.number()) < clamps.high(0, place.number()))) {
+            throw new IllegalArgumentException(
+                    "condition " + condition + ": no row of the training table satisfies it; '" + schema.name()
+                            + "' runs from " + schema.minimum() + " to " + schema.maximum());
+        }
+    }
+
+    /** F just before a value, or with it. */
+    private double below(double value, boolean included) {
+        return included ? quantiles.low(value) : quantiles.high(value);
+    }
+
+    private double upTo(double value, boolean included) {
+        return included ? quantiles.high(value) : quantiles.low(value);
+    }
+
+    @Override
+    public Column decode(DecodedRows rows, Place place, RandomStream random) {
+        double[] values = new double[rows.rows()];
+        for (int row = 0; row < values.length; row++) {
+            boolean absent = missing && rows.states()[place.finite()][row] == ABSENT;
+            values[row] = absent ? Double.NaN : rounded(quantiles.value(rows.uniform()[place.number()][row]));
+        }
+        return new Column.Numbers(values);
+    }
+
+    /** With as many decimals as the column has. */
+    private double rounded(double value) {
+        int decimals = schema.type() == ColumnType.INTEGER ? 0 : schema.decimals();
+        if (decimals == ColumnSchema.SHORTEST || decimals > 15) {
+            return value;
+        }
+        double scale = Math.pow(10, decimals);
+        double rounded = Math.rint(value * scale) / scale;
+        return Double.isFinite(rounded) ? rounded : value;
+    }
+}

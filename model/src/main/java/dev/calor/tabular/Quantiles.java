@@ -1,0 +1,104 @@
+package dev.calor.tabular;
+
+import java.util.Arrays;
+
+/**
+ * The distribution function F of a column of numbers and its inverse, in at most a few thousand bins. A value that repeats is an atom, a
+ * bin without width; rare values share a bin, over which F rises evenly.
+ *
+ * <p>A value stands for an interval of F: an atom for all its mass, (F(v−), F(v)], any other for a point. Uniform draws from these
+ * intervals are uniform over [0, 1], whatever the ties: the randomised quantile transform, without which data lie on a grid that any
+ * network recognises. The inverse returns atoms exactly.
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Quantiles(double[] left, double[] right, double[] cumulative) {
+    /** More distinct values than this share bins. */
+    private static final int MOST_BINS = 2048;
+
+    Quantiles {
+        if (left.length == 0 || right.length != left.length || cumulative.length != left.length + 1) {
+            throw new IllegalArgumentException("quantiles of " + left.length + ", " + right.length + " and "
+                    + cumulative.length + " numbers: n, n and n + 1 are needed, n at least 1");
+        }
+    }
+
+    /** Of the numbers of a column; those that are NaN are left out. At least one is not. */
+    static Quantiles of(double[] numbers) {
+        double[] sorted =
+                Arrays.stream(numbers).filter(x -> !Double.isNaN(x)).sorted().toArray();
+        int n = sorted.length;
+        double[] values = Arrays.stream(sorted).distinct().toArray();
+        int[] counts = new int[values.length];
+        for (int i = 0, v = 0; i < n; i++) {
+            v = sorted[i] == values[v] ? v : v + 1;
+            counts[v]++;
+        }
+        int atom = values.length <= MOST_BINS ? 2 : Math.max(2, n / MOST_BINS);
+        int share = Math.max(1, n / MOST_BINS);
+        double[] left = new double[values.length];
+        double[] right = new double[values.length];
+        double[] cumulative = new double[values.length + 1];
+        int bins = 0;
+        long mass = 0;
+        for (int first = 0; first < values.length; ) {
+            int last = first;
+            long together = counts[first];
+            boolean light = counts[first] < atom;
+            while (light && last + 1 < values.length && counts[last + 1] < atom && together < share) {
+                together += counts[++last];
+            }
+            left[bins] = light && first > 0 && counts[first - 1] < atom
+                    ? (values[first - 1] + values[first]) / 2
+                    : values[first];
+            right[bins] = light && last + 1 < values.length && counts[last + 1] < atom
+                    ? (values[last] + values[last + 1]) / 2
+                    : values[last];
+            mass += together;
+            cumulative[++bins] = mass / (double) n;
+            first = last + 1;
+        }
+        return new Quantiles(
+                Arrays.copyOf(left, bins), Arrays.copyOf(right, bins), Arrays.copyOf(cumulative, bins + 1));
+    }
+
+    /** The interval of F a value stands for: its lower end. A value never seen stands for the point where it would be. */
+    double low(double value) {
+        int bin = bin(value);
+        return right[bin] > left[bin] || value != left[bin] ? within(bin, value) : cumulative[bin];
+    }
+
+    /** The upper end. */
+    double high(double value) {
+        int bin = bin(value);
+        return right[bin] > left[bin] || value != left[bin] ? within(bin, value) : cumulative[bin + 1];
+    }
+
+    /** F at a value that is not an atom. */
+    private double within(int bin, double value) {
+        if (value <= left[bin]) {
+            return cumulative[bin];
+        }
+        if (value >= right[bin]) {
+            return cumulative[bin + 1];
+        }
+        double share = (value - left[bin]) / (right[bin] - left[bin]);
+        return cumulative[bin] + share * (cumulative[bin + 1] - cumulative[bin]);
+    }
+
+    /** The last bin that begins at or before a value; the first for smaller ones. */
+    private int bin(double value) {
+        int place = Arrays.binarySearch(left, value);
+        int bin = place >= 0 ? place : Math.max(0, -place - 2);
+        // Where a bin of rare values ends in an atom, both begin or end at the same number: the atom holds it.
+        return bin;
+    }
+
+    /** F⁻¹(u), for u in [0, 1]. */
+    double value(double u) {
+        int place = Arrays.binarySearch(cumulative, u);
+        int bin = Math.min(left.length - 1, Math.max(0, place >= 0 ? place : -place - 2));
+        double mass = cumulative[bin + 1] - cumulative[bin];
+        double share = mass > 0 ? Math.min(1, Math.max(0, (u - cumulative[bin]) / mass)) : 0;
+        return left[bin] + share * (right[bin] - left[bin]);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.calor.tabular;
+
+import dev.calor.energy.Batch;
+import dev.calor.energy.Clamped;
+import dev.calor.energy.Energy;
+import dev.calor.energy.MlpEnergy;
+import dev.calor.energy.OneHot;
+import dev.calor.energy.Uniformly;
+import dev.calor.random.RandomStream;
+import dev.calor.sampler.Alternating;
+import dev.calor.sampler.Annealed;
+import dev.calor.sampler.Chain;
+import dev.calor.sampler.DiscreteLangevin;
+import dev.calor.sampler.Gibbs;
+import dev.calor.sampler.Langevin;
+import dev.calor.sampler.Mala;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.NoGradient;
+import dev.calor.tensor.Noise;
+import dev.calor.tensor.Pieces;
+import dev.calor.tensor.Scope;
+import dev.calor.tensor.Tensor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.DoubleConsumer;
+
+/**
+ * Chains from noise to rows. They run in pieces of fixed size, each with its own stream, so that rows depend on the seed alone: not
+ * on threads, and not on memory.
+ */
+record RowSampler(TabularSpec spec, TableEncoder encoder, MlpEnergy energy) {
+    private static final int PIECE = 1024;
+
+    /** On a graphics card pieces are larger: it has more to do at once. */
+    private static final int LARGE_PIECE = 16_384;
+
+    /** Where step sizes begin; they adapt from there. */
+    private static final Langevin MOVES =
+            new Langevin(new Mala(0.5, true, true), new DiscreteLangevin(1, true, true), 1);
+
+    /** [P tbl:exp-mle]: rounds of one Langevin step of 1e-4 and one Gibbs sweep. */
+    private static final Alternating PAPER = new Alternating(new Mala(1e-4, false, false), new Gibbs());
+
+    /** Rows within their clamps, one for all or each its own. */
+    DecodedRows draw(int rows, Clamps clamps, RandomStream random, DoubleConsumer progress) {
+        boolean card = energy.device() == Device.CUDA;
+        int size = card ? LARGE_PIECE : PIECE;
+        int pieces = (rows + size - 1) / size;
+        DecodedRows drawn = new DecodedRows(rows, new int[encoder.finite()][rows], new double[encoder.numbers()][rows]);
+        AtomicInteger done = new AtomicInteger();
+        try (Scope scope = Scope.open();
+                Pieces workers = card || pieces == 1 ? Pieces.inTurn() : Pieces.sideBySide()) {
+            Energy folded;
+            try (NoGradient guard = NoGradient.open()) {
+                folded = energy.folded();
+            }
+            workers.map(pieces, piece -> {
+                int first = piece * size;
+                int count = Math.min(size, rows - first);
+                draw(folded, drawn, first, count, clamps, random.child(piece));
+                progress.accept(done.incrementAndGet() / (double) pieces);
+                return piece;
+            });
+        }
+        return drawn;
+    }
+
+    private void draw(Energy folded, DecodedRows into, int first, int count, Clamps clamps, RandomStream random) {
+        Noise noise = Noise.of(random.child("start"), energy.device());
+        Batch ended;
+        if (clamps.restrictsAnything()) {
+            Clamped clamped = clamped(folded, clamps, first, count);
+            ended = clamped.unclamped(run(clamped, clamped.start(count, noise), random.child("chain")));
+        } else {
+            ended = run(folded, Uniformly.rows(folded, count, noise), random.child("chain"));
+        }
+        long[] states = ended.states().toLongs();
+        double[] uniform = ended.numbers().normalCdf().toDoubles();
+        for (int row = 0; row < count; row++) {
+            for (int k = 0; k < encoder.finite(); k++) {
+                into.states()[k][first + row] = (int) states[row * encoder.finite() + k];
+            }
+            for (int i = 0; i < encoder.numbers(); i++) {
+                int own = clamps.rows() == 1 ? 0 : first + row;
+                // Single precision may step over the end of an interval, which is the next value's.
+                double u = uniform[row * encoder.numbers() + i];
+                double high = clamps.high(own, i);
+                into.uniform()[i][first + row] =
+                        Math.max(clamps.low(own, i), Math.min(high < 1 ? Math.nextDown(high) : high, u));
+            }
+        }
+    }
+
+    private Batch run(Energy target, Batch start, RandomStream random) {
+        if (!spec.method().annealed()) {
+            return PAPER.run(start, target, spec.levels(), random).next().rows();
+        }
+        Annealed pass = Annealed.evenly(MOVES, spec.levels(), spec.rounds());
+        Chain cooled =
+                pass.step(pass.start(start), target, random.child("anneal")).next();
+        return MOVES.run(cooled, target, spec.lastRounds(), random.child("last"))
+                .next()
+                .rows();
+    }
+
+    private Clamped clamped(Energy folded, Clamps clamps, int first, int count) {
+        OneHot layout = folded.layout();
+        int rows = clamps.rows() == 1 ? 1 : count;
+        int from = clamps.rows() == 1 ? 0 : first;
+        double[] forbidden = new double[rows * layout.slots()];
+        double[] low = new double[rows * encoder.numbers()];
+        double[] high = new double[rows * encoder.numbers()];
+        for (int row = 0; row < rows; row++) {
+            for (int k = 0; k < layout.columns(); k++) {
+                for (int state = 0; state < layout.size(k); state++) {
+                    forbidden[row * layout.slots() + layout.offset(k) + state] =
+                            clamps.isAllowed(from + row, k, state) ? 0 : Double.POSITIVE_INFINITY;
+                }
+            }
+            for (int i = 0; i < encoder.numbers(); i++) {
+                low[row * encoder.numbers() + i] = clamps.low(from + row, i);
+                high[row * encoder.numbers() + i] = clamps.high(from + row, i);
+            }
+        }
+        Device device = energy.device();
+        return new Clamped(
+                folded,
+                Tensor.real(device, forbidden, rows, layout.slots()),
+                Tensor.real(device, low, rows, encoder.numbers()),
+                Tensor.real(device, high, rows, encoder.numbers()));
+    }
+}

@@ -1,0 +1,163 @@
+package dev.calor.tabular;
+
+import dev.calor.energy.Batch;
+import dev.calor.energy.Energy;
+import dev.calor.energy.MlpEnergy;
+import dev.calor.energy.OneHot;
+import dev.calor.random.RandomStream;
+import dev.calor.space.FiniteSpace;
+import dev.calor.table.Table;
+import dev.calor.tensor.NoGradient;
+import dev.calor.tensor.Noise;
+import dev.calor.tensor.Scope;
+import dev.calor.tensor.Tensor;
+import java.util.Arrays;
+
+/**
+ * Energies of rows and conditional laws of their columns, at level zero.
+ *
+ * <p>A number stands for an interval of its distribution function. Its mass there is ∫ exp(−U) dz = E_u[exp(−U(z) + z²/2)] up to a
+ * constant, z = Φ⁻¹(u), estimated from a few u in the interval; the same u serve all levels of a column that is compared.
+ */
+record RowScorer(TableEncoder encoder, MlpEnergy energy) {
+    private static final int PIECE = 512;
+    private static final int DRAWS = 8;
+
+    /** Points of a distribution function at which the law of a number is compared. */
+    private static final int GRID = 32;
+
+    /**
+     * What rows give away.
+     *
+     * @param energies a row
+     * @param columns [row][column of the table]: −log p(value | rest)
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Surprises(double[] energies, double[][] columns) {}
+
+    /** p(level | rest) of column k of the table: [row][level]. */
+    double[][] levelProbabilities(Table table, int k, LevelCodec levels, RandomStream random) {
+        EncodedRows encoded = encoder.encode(table);
+        int place = encoder.place(k).finite();
+        double[][] probabilities = new double[table.rows()][];
+        try (TableRows rows = new TableRows(encoded, energy.device(), null)) {
+            for (int first = 0; first < table.rows(); first += PIECE) {
+                int count = Math.min(PIECE, table.rows() - first);
+                try (Scope scope = Scope.open();
+                        NoGradient guard = NoGradient.open()) {
+                    Energy folded = energy.folded();
+                    Noise noise = Noise.of(random.child(first), energy.device());
+                    Batch drawn = rows.rows(range(first, count), noise, DRAWS);
+                    int states = folded.layout().size(place);
+                    Tensor weights = conditional(folded, drawn, place)
+                            .negate()
+                            .plus(gaussian(drawn).unsqueeze(1)); // [count·DRAWS, states]
+                    double[] logs =
+                            weights.reshape(count, DRAWS, states).logSumExp(1).toDoubles();
+                    for (int row = 0; row < count; row++) {
+                        double[] own = Arrays.copyOfRange(logs, row * states, (row + 1) * states);
+                        probabilities[first + row] = levels.probabilities(own);
+                    }
+                }
+            }
+        }
+        return probabilities;
+    }
+
+    private Tensor range(int first, int count) {
+        return Tensor.range(energy.device(), count).plus((long) first);
+    }
+
+    /** Σ z²/2 over the numbers of a row. */
+    private static Tensor gaussian(Batch rows) {
+        return rows.numbers().square().sum(1).times(0.5);
+    }
+
+    /** U of every row with finite column k set to each of its states: [rows, S_k]. */
+    private static Tensor conditional(Energy folded, Batch rows, int k) {
+        OneHot layout = folded.layout();
+        long size = layout.size(k);
+        Batch repeated = rows.repeatRows(size);
+        Tensor column = Tensor.range(folded.device(), size)
+                .reshape(1, size)
+                .expand(rows.rows(), size)
+                .reshape(-1, 1);
+        Tensor index = Tensor.fullWhole(folded.device(), k, repeated.rows(), 1);
+        return folded.energy(repeated.withStates(repeated.states().scatter(1, index, column)))
+                .reshape(rows.rows(), size);
+    }
+
+    /** Energies, and how surprising each value is given the rest of its row. */
+    Surprises surprises(EncodedRows encoded, RandomStream random) {
+        double[] energies = new double[encoded.rows()];
+        double[][] columns = new double[encoded.rows()][encoder.codecs().size()];
+        try (TableRows rows = new TableRows(encoded, energy.device(), null)) {
+            for (int first = 0; first < encoded.rows(); first += PIECE) {
+                int count = Math.min(PIECE, encoded.rows() - first);
+                try (Scope scope = Scope.open();
+                        NoGradient guard = NoGradient.open()) {
+                    Energy folded = energy.folded();
+                    Noise noise = Noise.of(random.child(first), energy.device());
+                    Batch drawn = rows.rows(range(first, count), noise, DRAWS);
+                    double[] found = folded.energy(drawn)
+                            .negate()
+                            .plus(gaussian(drawn))
+                            .reshape(count, DRAWS)
+                            .logSumExp(1)
+                            .plus(-Math.log(DRAWS))
+                            .negate()
+                            .toDoubles();
+                    System.arraycopy(found, 0, energies, first, count);
+                    Batch once = rows.rows(range(first, count), noise);
+                    for (int k = 0; k < encoder.codecs().size(); k++) {
+                        double[] surprise = surprise(folded, once, k);
+                        for (int row = 0; row < count; row++) {
+                            columns[first + row][k] = surprise[row];
+                        }
+                    }
+                }
+            }
+        }
+        return new Surprises(energies, columns);
+    }
+
+    /** −log p(values of column k of the table | rest), added up over the columns it is encoded in. */
+    private double[] surprise(Energy folded, Batch rows, int k) {
+        ColumnCodec codec = encoder.codecs().get(k);
+        ColumnCodec.Place place = encoder.place(k);
+        Tensor sum = Tensor.zeros(energy.device(), rows.rows());
+        int finite = place.finite();
+        for (FiniteSpace ignored : codec.finite()) {
+            try (Scope scope = Scope.open()) {
+                Tensor log = conditional(folded, rows, finite).negate().logSoftmax(1);
+                sum.add(-1, log.gather(1, rows.states().narrow(1, finite, 1)).select(1, 0));
+            }
+            finite++;
+        }
+        for (int i = place.number(); i < place.number() + codec.numbers(); i++) {
+            try (Scope scope = Scope.open()) {
+                sum.add(-1, logDensity(folded, rows, i));
+            }
+        }
+        return sum.toDoubles();
+    }
+
+    /** The log-density of number i given the rest, against its own distribution over the table. */
+    private static Tensor logDensity(Energy folded, Batch rows, int i) {
+        double[] points = new double[GRID];
+        Arrays.setAll(points, j -> (j + 0.5) / GRID);
+        Tensor grid = Tensor.real(folded.device(), points, GRID).normalQuantile();
+        Batch repeated = rows.repeatRows(GRID);
+        Tensor column = grid.reshape(1, GRID).expand(rows.rows(), GRID).reshape(-1, 1);
+        Tensor index = Tensor.fullWhole(folded.device(), i, repeated.rows(), 1);
+        Tensor all = folded.energy(repeated.withNumbers(repeated.numbers().scatter(1, index, column)))
+                .negate()
+                .plus(column.square().times(0.5).select(1, 0))
+                .reshape(rows.rows(), GRID);
+        Tensor mean = all.logSumExp(1).plus(-Math.log(GRID));
+        Tensor own = folded.energy(rows)
+                .negate()
+                .plus(rows.numbers().select(1, i).square().times(0.5));
+        return own.minus(mean);
+    }
+}

@@ -1,0 +1,178 @@
+package dev.calor.tabular;
+
+import dev.calor.random.RandomStream;
+import dev.calor.space.FiniteSpace;
+import dev.calor.space.Numeric;
+import dev.calor.space.ProductSpace;
+import dev.calor.space.StateSpace;
+import dev.calor.table.Column;
+import dev.calor.table.ColumnSchema;
+import dev.calor.table.ColumnType;
+import dev.calor.table.Schema;
+import dev.calor.table.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Between the rows of a table and those of the model's space: a codec a column, fitted once, on the training rows. */
+final class TableEncoder {
+    private final Schema schema;
+    private final List<ColumnCodec> codecs;
+    private final List<ColumnCodec.Place> places = new ArrayList<>();
+    private final List<FiniteSpace> finite = new ArrayList<>();
+    private final int numbers;
+
+    TableEncoder(Schema schema, List<ColumnCodec> codecs) {
+        this.schema = schema;
+        this.codecs = List.copyOf(codecs);
+        int number = 0;
+        for (ColumnCodec codec : codecs) {
+            places.add(new ColumnCodec.Place(finite.size(), number));
+            finite.addAll(codec.finite());
+            number += codec.numbers();
+        }
+        numbers = number;
+    }
+
+    static TableEncoder fit(Table table, Structure structure, boolean randomised) {
+        List<ColumnCodec> codecs = new ArrayList<>();
+        for (int k = 0; k < table.columns().size(); k++) {
+            codecs.add(codec(table.schema().columns().get(k), table.columns().get(k), structure, randomised));
+        }
+        TableEncoder encoder = new TableEncoder(table.schema(), codecs);
+        if (encoder.finite.isEmpty() && encoder.numbers == 0) {
+            throw new IllegalArgumentException("a table of " + table.columns().size()
+                    + " columns without one to learn: all are constant or identifiers;"
+                    + " give one with columns that vary, or name their types with --schema");
+        }
+        return encoder;
+    }
+
+    private static ColumnCodec codec(ColumnSchema schema, Column column, Structure structure, boolean randomised) {
+        boolean blank = true;
+        for (int row = 0; row < column.rows() && blank; row++) {
+            blank = column.isMissing(row);
+        }
+        if (schema.type() == ColumnType.CONSTANT || schema.type() == ColumnType.IDENTIFIER || blank) {
+            return Unlearned.fit(schema, column);
+        }
+        if (schema.type() == ColumnType.DATETIME) {
+            return DateCodec.fit(schema, (Column.Numbers) column);
+        }
+        return schema.type().isNumber()
+                ? NumberCodec.fit(schema, (Column.Numbers) column, randomised)
+                : LevelCodec.fit(schema, (Column.Codes) column, structure);
+    }
+
+    Schema schema() {
+        return schema;
+    }
+
+    List<ColumnCodec> codecs() {
+        return codecs;
+    }
+
+    ColumnCodec.Place place(int column) {
+        return places.get(column);
+    }
+
+    /** The numeric columns first, then the finite ones. */
+    ProductSpace space() {
+        List<StateSpace> columns = new ArrayList<>();
+        for (int i = 0; i < numbers; i++) {
+            columns.add(new Numeric());
+        }
+        columns.addAll(finite);
+        return new ProductSpace(columns);
+    }
+
+    int finite() {
+        return finite.size();
+    }
+
+    int numbers() {
+        return numbers;
+    }
+
+    EncodedRows encode(Table table) {
+        requireSchema(table);
+        EncodedRows rows = EncodedRows.of(table.rows(), finite.size(), numbers);
+        for (int k = 0; k < codecs.size(); k++) {
+            codecs.get(k).encode(table.columns().get(k), rows, places.get(k));
+        }
+        return rows;
+    }
+
+    private void requireSchema(Table table) {
+        if (!table.schema().names().equals(schema.names())) {
+            throw new IllegalArgumentException(
+                    "a table of the columns " + table.schema().names() + " for a model of the columns " + schema.names()
+                            + ": read it with the model's schema");
+        }
+    }
+
+    /** Whether every value of a row can be encoded; a blank where the training table had none can only be filled in. */
+    boolean isWhole(Table table, int row) {
+        for (int k = 0; k < codecs.size(); k++) {
+            if (!codecs.get(k).knowsMissing() && table.columns().get(k).isMissing(row)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What every row may be: its own values, and anything where it is blank. */
+    Clamps clamps(Table table) {
+        requireSchema(table);
+        Clamps clamps = new Clamps(table.rows(), finite, numbers);
+        for (int row = 0; row < table.rows(); row++) {
+            for (int k = 0; k < codecs.size(); k++) {
+                codecs.get(k).clamp(table.columns().get(k), row, clamps, row, places.get(k));
+            }
+            forbidMasks(clamps, row);
+        }
+        return clamps;
+    }
+
+    /** What a row may be under conditions. */
+    Clamps clamps(List<Condition> conditions, boolean missingAllowed) {
+        Clamps clamps = new Clamps(1, finite, numbers);
+        for (Condition condition : conditions) {
+            int k = schema.indexOf(condition.column());
+            codecs.get(k).restrict(condition, clamps, places.get(k));
+        }
+        for (int k = 0; k < codecs.size() && !missingAllowed; k++) {
+            codecs.get(k).forbidMissing(clamps, places.get(k));
+        }
+        forbidMasks(clamps, 0);
+        for (int k = 0; k < finite.size(); k++) {
+            if (!clamps.isPossible(0, k)) {
+                throw new IllegalArgumentException(
+                        "the conditions " + conditions + " contradict each other: no row can satisfy them all");
+            }
+        }
+        for (int i = 0; i < numbers; i++) {
+            if (clamps.low(0, i) > clamps.high(0, i)) {
+                throw new IllegalArgumentException(
+                        "the conditions " + conditions + " contradict each other: no row can satisfy them all");
+            }
+        }
+        return clamps;
+    }
+
+    private void forbidMasks(Clamps clamps, int row) {
+        for (int k = 0; k < codecs.size(); k++) {
+            if (codecs.get(k) instanceof LevelCodec levels) {
+                levels.forbidMask(clamps, row, places.get(k));
+            }
+        }
+    }
+
+    Table decode(DecodedRows rows, RandomStream random) {
+        List<Column> columns = new ArrayList<>();
+        for (int k = 0; k < codecs.size(); k++) {
+            columns.add(codecs.get(k)
+                    .decode(rows, places.get(k), random.child(schema.names().get(k))));
+        }
+        return new Table(schema, columns);
+    }
+}

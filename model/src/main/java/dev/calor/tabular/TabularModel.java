@@ -1,0 +1,262 @@
+package dev.calor.tabular;
+
+import dev.calor.energy.MlpEnergy;
+import dev.calor.perturb.Annealing;
+import dev.calor.random.RandomStream;
+import dev.calor.table.Column;
+import dev.calor.table.ColumnSchema;
+import dev.calor.table.Schema;
+import dev.calor.table.Table;
+import dev.calor.tensor.Device;
+import dev.calor.train.Trainer;
+import dev.calor.train.TrainingEvent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
+import java.util.stream.IntStream;
+
+/**
+ * One energy of a table's rows, U(x), low where rows are likely, and what comes of it: synthetic rows ~ exp(−U), with or without
+ * conditions; p(y | rest) of any column with levels; fillings of blanks; scores.
+ */
+public final class TabularModel implements AutoCloseable {
+    private static final int FEWEST_ROWS = 8;
+
+    private final TabularSpec spec;
+    private final TableEncoder encoder;
+    private final MlpEnergy energy;
+    private final Map<String, String> provenance;
+    private final Reference reference;
+
+    TabularModel(
+            TabularSpec spec,
+            TableEncoder encoder,
+            MlpEnergy energy,
+            Map<String, String> provenance,
+            Reference reference) {
+        this.spec = spec;
+        this.encoder = encoder;
+        this.energy = energy;
+        this.provenance = Map.copyOf(provenance);
+        this.reference = reference;
+    }
+
+    /** Trains a model of a table on a processor. */
+    public static TabularModel fit(Table table, TabularSpec spec) throws IOException {
+        return fit(table, spec, Device.CPU, event -> {}, () -> false);
+    }
+
+    /**
+     * Trains a model of a table.
+     *
+     * @param listener hears how it goes
+     * @param stop ends training early; the model is the one learned so far
+     */
+    public static TabularModel fit(
+            Table table, TabularSpec spec, Device device, Consumer<TrainingEvent> listener, BooleanSupplier stop)
+            throws IOException {
+        if (table.rows() < FEWEST_ROWS) {
+            throw new IllegalArgumentException("a table of " + table.rows() + " rows: at least " + FEWEST_ROWS
+                    + " are needed to learn from; give more rows");
+        }
+        TableEncoder encoder =
+                TableEncoder.fit(table, spec.method().structure(), spec.method().annealed());
+        RandomStream random = RandomStream.of(spec.seed());
+        MlpEnergy energy = new MlpEnergy(encoder.space(), spec.architecture(), device, random.child("weights"));
+        EncodedRows encoded = encoder.encode(table);
+        Annealing annealing = spec.method().annealed() ? new Annealing(encoder.space(), 0.2) : null;
+        try (TableRows rows = new TableRows(encoded, device, annealing)) {
+            Trainer.Result result = new Trainer(spec.plan(table.rows()), spec.toString(), spec.seed(), null)
+                    .train(energy, Training.objective(spec, encoder.space()), rows, listener, stop);
+            if (result.diverged()) {
+                energy.close();
+                throw new IllegalStateException("the loss is no number any more after " + result.steps()
+                        + " steps: train again with a lower --rate, or look for extreme values in the table");
+            }
+            Map<String, String> provenance = new LinkedHashMap<>();
+            provenance.put("rows", Integer.toString(table.rows()));
+            provenance.put("steps", Long.toString(result.steps()));
+            provenance.put(
+                    "loss", result.losses().get(result.losses().size() - 1).toString());
+            provenance.put("data", rows.fingerprint());
+            provenance.put("software", "Java " + Runtime.version());
+            Reference reference = Reference.of(new RowScorer(encoder, energy), encoded, random.child("reference"));
+            return new TabularModel(spec, encoder, energy, provenance, reference);
+        } catch (IOException | RuntimeException failed) {
+            energy.close();
+            throw failed;
+        }
+    }
+
+    public Schema schema() {
+        return encoder.schema();
+    }
+
+    public TabularSpec spec() {
+        return spec;
+    }
+
+    /** Where the model comes from: rows, steps, the last loss, a hash of the data, the software. */
+    public Map<String, String> provenance() {
+        return provenance;
+    }
+
+    /** How many numbers were learned. */
+    public long parameters() {
+        return energy.parameters().stream()
+                .mapToLong(parameter -> {
+                    long count = 1;
+                    for (long extent : parameter.shape()) {
+                        count *= extent;
+                    }
+                    return count;
+                })
+                .sum();
+    }
+
+    TableEncoder encoder() {
+        return encoder;
+    }
+
+    MlpEnergy energy() {
+        return energy;
+    }
+
+    Reference reference() {
+        return reference;
+    }
+
+    /** The same model sampled with more or less patience; it shares the weights, and closing one closes both. */
+    public TabularModel withSampling(int levels, int rounds, int lastRounds) {
+        TabularSpec patient = spec.with("levels", Integer.toString(levels))
+                .with("rounds", Integer.toString(rounds))
+                .with("lastRounds", Integer.toString(lastRounds));
+        return new TabularModel(patient, encoder, energy, provenance, reference);
+    }
+
+    /** Synthetic rows. */
+    public Table sample(int rows, long seed) {
+        return sample(rows, List.of(), true, seed, share -> {});
+    }
+
+    /**
+     * Synthetic rows that satisfy all conditions.
+     *
+     * @param missing whether values may be missing, at their natural rate
+     * @param progress hears what share of the work is done
+     */
+    public Table sample(int rows, List<Condition> conditions, boolean missing, long seed, DoubleConsumer progress) {
+        if (rows < 0) {
+            throw new IllegalArgumentException(rows + " rows: allowed are 0 up");
+        }
+        RandomStream random = RandomStream.of(seed).child("sample");
+        Clamps clamps = encoder.clamps(conditions, missing);
+        DecodedRows drawn = new RowSampler(spec, encoder, energy).draw(rows, clamps, random.child("chains"), progress);
+        return new Rounding(conditions).of(encoder.decode(drawn, random.child("decode")));
+    }
+
+    /**
+     * p(y | the rest of the row) ∝ exp(−U), exactly over the levels of a column. What the column holds is ignored. Blanks that the
+     * training table did not have are filled in first.
+     */
+    public Classification classify(Table table, String target, long seed) {
+        int k = encoder.schema().indexOf(target);
+        ColumnSchema column = encoder.schema().columns().get(k);
+        if (!(encoder.codecs().get(k) instanceof LevelCodec levels)) {
+            throw new IllegalArgumentException("'" + target + "' is " + column.type()
+                    + ": classes are the levels of a categorical, ordinal, cyclic or boolean column;"
+                    + " blank it and impute, with several draws, to predict a number");
+        }
+        RandomStream random = RandomStream.of(seed).child("classify");
+        Table whole = filled(table, k, random.child("blanks"));
+        return new Classification(
+                target,
+                column.levels(),
+                new RowScorer(encoder, energy).levelProbabilities(whole, k, levels, random.child("draws")));
+    }
+
+    /** The table with such blanks filled in that the encoder has no state for; those of column {@code besides} do not matter. */
+    private Table filled(Table table, int besides, RandomStream random) {
+        Table ignoring = table;
+        if (!encoder.codecs().get(besides).knowsMissing()) {
+            List<Column> columns = new ArrayList<>(table.columns());
+            columns.set(besides, new Column.Codes(new int[table.rows()]));
+            ignoring = new Table(table.schema(), columns);
+        }
+        Table known = ignoring;
+        int[] blank = IntStream.range(0, table.rows())
+                .filter(row -> !encoder.isWhole(known, row))
+                .toArray();
+        return blank.length == 0 ? known : known.withRows(blank, fill(known.rows(blank), random, share -> {}));
+    }
+
+    /** Fills every blank by a draw from its law given the rest of its row. */
+    public Table impute(Table table, long seed) {
+        return impute(table, 1, seed, share -> {}).get(0);
+    }
+
+    /** Several fillings, independent of each other: multiple imputation. */
+    public List<Table> impute(Table table, int draws, long seed, DoubleConsumer progress) {
+        if (draws < 1) {
+            throw new IllegalArgumentException(draws + " draws: at least 1");
+        }
+        RandomStream random = RandomStream.of(seed).child("impute");
+        int[] blank = IntStream.range(0, table.rows())
+                .filter(row -> IntStream.range(0, table.columns().size())
+                        .anyMatch(k -> !(encoder.codecs().get(k) instanceof Unlearned)
+                                && table.columns().get(k).isMissing(row)))
+                .toArray();
+        Table holed = table.rows(blank);
+        List<Table> fillings = new ArrayList<>();
+        for (int draw = 0; draw < draws; draw++) {
+            int before = draw;
+            Table filled = blank.length == 0
+                    ? holed
+                    : fill(holed, random.child(draw), share -> progress.accept((before + share) / draws));
+            fillings.add(table.withRows(blank, filled));
+        }
+        return fillings;
+    }
+
+    private Table fill(Table holed, RandomStream random, DoubleConsumer progress) {
+        DecodedRows drawn = new RowSampler(spec, encoder, energy)
+                .draw(holed.rows(), encoder.clamps(holed), random.child("chains"), progress);
+        return holed.orElse(encoder.decode(drawn, random.child("decode")));
+    }
+
+    /** How likely each row is, and which of its values are the most surprising given the others. */
+    public List<RowScore> score(Table table, long seed) {
+        RandomStream random = RandomStream.of(seed).child("score");
+        Table whole = table;
+        int[] blank = IntStream.range(0, table.rows())
+                .filter(row -> !encoder.isWhole(table, row))
+                .toArray();
+        if (blank.length > 0) {
+            whole = table.withRows(blank, fill(table.rows(blank), random.child("blanks"), share -> {}));
+        }
+        return reference.compare(
+                new RowScorer(encoder, energy).surprises(encoder.encode(whole), random.child("draws")),
+                encoder.schema().names());
+    }
+
+    /** Writes the model, whole or not at all. */
+    public void save(Path file) throws IOException {
+        ModelFile.write(this, file);
+    }
+
+    /** Reads a model. */
+    public static TabularModel load(Path file, Device device) throws IOException {
+        return ModelFile.read(file, device);
+    }
+
+    @Override
+    public void close() {
+        energy.close();
+    }
+}

@@ -1,0 +1,120 @@
+package dev.calor.tabular;
+
+import dev.calor.random.RandomStream;
+import dev.calor.space.FiniteSpace;
+import dev.calor.table.Column;
+import dev.calor.table.ColumnSchema;
+import dev.calor.table.ColumnType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column the model has no part in: the same value in every row, or a name for each, which is made anew and not repeated.
+ *
+ * @param sample one of the names, whose shape new ones follow; a whole number is counted on from
+ */
+record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
+
+    static Unlearned fit(ColumnSchema schema, Column column) {
+        if (!(column instanceof Column.Texts texts)) {
+            return new Unlearned(schema, "");
+        }
+        List<@Nullable String> names = texts.values();
+        long most = Long.MIN_VALUE;
+        String first = "";
+        for (String name : names) {
+            if (name == null) {
+                continue;
+            }
+            first = first.isEmpty() ? name : first;
+            if (!name.matches("[0-9]{1,18}")) {
+                return new Unlearned(schema, first);
+            }
+            most = Math.max(most, Long.parseLong(name));
+        }
+        return new Unlearned(schema, most == Long.MIN_VALUE ? first : Long.toString(most));
+    }
+
+    @Override
+    public List<FiniteSpace> finite() {
+        return List.of();
+    }
+
+    @Override
+    public int numbers() {
+        return 0;
+    }
+
+    @Override
+    public boolean knowsMissing() {
+        return true;
+    }
+
+    @Override
+    public void encode(Column column, EncodedRows rows, Place place) {}
+
+    @Override
+    public void clamp(Column column, int from, Clamps clamps, int to, Place place) {}
+
+    @Override
+    public void forbidMissing(Clamps clamps, Place place) {}
+
+    @Override
+    public void restrict(Condition condition, Clamps clamps, Place place) {
+        if (schema.type() == ColumnType.CONSTANT && !schema.levels().isEmpty() && condition.holds(schema, 0)) {
+            return;
+        }
+        throw new IllegalArgumentException("condition " + condition + ": '" + schema.name() + "' is "
+                + (schema.type() == ColumnType.CONSTANT
+                        ? "the same in every row: " + schema.levels()
+                        : "an identifier, which the model does not learn")
+                + "; choose another column");
+    }
+
+    @Override
+    public Column decode(DecodedRows rows, Place place, RandomStream random) {
+        if (schema.type() == ColumnType.CONSTANT) {
+            int[] codes = new int[rows.rows()];
+            Arrays.fill(codes, schema.levels().isEmpty() ? Column.MISSING : 0);
+            return new Column.Codes(codes);
+        }
+        Set<String> used = new HashSet<>();
+        List<@Nullable String> names = new ArrayList<>(rows.rows());
+        boolean counted = sample.matches("[0-9]{1,18}");
+        for (int row = 0; row < rows.rows(); row++) {
+            String name = counted ? Long.toString(Long.parseLong(sample) + 1 + row) : "";
+            for (int attempt = 0; !counted && (name.isEmpty() || !used.add(name)); attempt++) {
+                // Shapes too short for so many names are lengthened.
+                name = alike(random.child(row).child(attempt)) + (attempt > 20 ? Integer.toString(row) : "");
+            }
+            names.add(name);
+        }
+        return new Column.Texts(names);
+    }
+
+    /** A text of the sample's shape: digits for digits, letters for letters. */
+    private String alike(RandomStream random) {
+        String shape = sample.isEmpty() ? "00000000" : sample;
+        boolean hexadecimal = shape.matches("[0-9a-f-]{8,}");
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < shape.length(); i++) {
+            char c = shape.charAt(i);
+            if (hexadecimal && Character.isLetterOrDigit(c)) {
+                name.append(Character.forDigit(random.nextInt(16), 16));
+            } else if (Character.isDigit(c)) {
+                name.append((char) ('0' + random.nextInt(10)));
+            } else if (c >= 'a' && c <= 'z') {
+                name.append((char) ('a' + random.nextInt(26)));
+            } else if (c >= 'A' && c <= 'Z') {
+                name.append((char) ('A' + random.nextInt(26)));
+            } else {
+                name.append(c);
+            }
+        }
+        return name.toString();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.calor.train;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** Files that appear whole or not at all: written beside their place, forced to disk, and moved there at once. */
+public final class WholeFile {
+    private WholeFile() {}
+
+    /** What is written. */
+    @FunctionalInterface
+    public interface Content {
+        void write(OutputStream stream) throws IOException;
+    }
+
+    public static void write(Path file, Content content) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || Files.isDirectory(file)) {
+            throw new IOException(file + " is not the name of a file; name one");
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new NoSuchFileException(file + ": there is no directory " + folder + "; make it first");
+        }
+        Path beside = Files.createTempFile(folder, file.getFileName().toString(), ".part");
+        try {
+            try (FileChannel channel = FileChannel.open(beside, StandardOpenOption.WRITE);
+                    OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16)) {
+                content.write(stream);
+                stream.flush();
+                channel.force(true);
+            }
+            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(beside);
+        }
+    }
+}
