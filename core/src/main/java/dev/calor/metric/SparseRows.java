@@ -1,6 +1,7 @@
 package dev.calor.metric;
 
 import dev.calor.table.Column;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -46,6 +47,30 @@ record SparseRows(int width, int[] starts, int[] slots, double[] values) {
             offsets[k + 1] = offsets[k] + slots;
         }
         return offsets;
+    }
+
+    /** These rows, and then those, in the same slots. */
+    SparseRows followedBy(SparseRows others) {
+        int stored = starts[rows()];
+        int added = others.starts[others.rows()];
+        int[] joinedStarts = Arrays.copyOf(starts, starts.length + others.rows());
+        for (int row = 1; row <= others.rows(); row++) {
+            joinedStarts[rows() + row] = stored + others.starts[row];
+        }
+        int[] joinedSlots = Arrays.copyOf(slots, stored + added);
+        System.arraycopy(others.slots, 0, joinedSlots, stored, added);
+        double[] joinedValues = Arrays.copyOf(values, stored + added);
+        System.arraycopy(others.values, 0, joinedValues, stored, added);
+        return new SparseRows(width, joinedStarts, joinedSlots, joinedValues);
+    }
+
+    /** The same rows with zeros in all slots but these. */
+    SparseRows only(boolean[] kept) {
+        double[] left = values.clone();
+        for (int i = 0; i < left.length; i++) {
+            left[i] = kept[slots[i]] ? left[i] : 0;
+        }
+        return new SparseRows(width, starts, slots, left);
     }
 
     int rows() {

@@ -1,0 +1,75 @@
+package dev.calor.metric;
+
+import java.util.List;
+
+/**
+ * A distance of rows that is a sum over columns, as coordinates: |x − y|/range of numbers, 1 where one of them is missing and 0 where
+ * both are; of levels 1 where they differ, a missing value being a level.
+ */
+@SuppressWarnings("ArrayRecordComponent") // large, and never compared
+record RowDistance(List<Coordinate> coordinates, int rows) {
+
+    /**
+     * One column of a table as coordinates.
+     *
+     * @param values scaled numbers, NaN where missing; or codes of levels
+     * @param cap what |x − y| is cut at
+     * @param weight what it is then multiplied by
+     */
+    record Coordinate(double[] values, boolean hasMissing, double cap, double weight) {}
+
+    /** SDMetrics' distance to the closest record: numbers are cut at 1, so that every column counts alike. */
+    static RowDistance closestRecord(List<SharedColumn> columns, int table, int ranges) {
+        return of(columns, table, ranges, 1, 1);
+    }
+
+    /** tabsyn's: L1 of scaled numbers and one-hot levels, of which two differ where a level does. */
+    static RowDistance oneHot(List<SharedColumn> columns, int table, int ranges) {
+        return of(columns, table, ranges, Double.POSITIVE_INFINITY, 2);
+    }
+
+    /**
+     * @param table whose rows
+     * @param ranges the table from which the ranges of numbers are taken
+     */
+    private static RowDistance of(List<SharedColumn> columns, int table, int ranges, double cap, double levelWeight) {
+        List<Coordinate> coordinates = columns.stream()
+                .filter(column -> !(column instanceof SharedColumn.Texts))
+                .map(column -> column instanceof SharedColumn.Numbers numbers
+                        ? scaled(numbers.values()[table], numbers.values()[ranges], cap)
+                        : codes(((SharedColumn.Levels) column).codes()[table], levelWeight))
+                .toList();
+        if (coordinates.isEmpty()) {
+            throw new IllegalArgumentException("there is no column of numbers, points in time or levels:"
+                    + " rows of identifiers alone have no distance");
+        }
+        return new RowDistance(coordinates, coordinates.get(0).values.length);
+    }
+
+    private static Coordinate codes(int[] codes, double weight) {
+        double[] values = new double[codes.length];
+        for (int row = 0; row < codes.length; row++) {
+            values[row] = codes[row];
+        }
+        return new Coordinate(values, false, 1, weight); // codes that differ are at least 1 apart
+    }
+
+    private static Coordinate scaled(double[] numbers, double[] reference, double cap) {
+        double least = Double.POSITIVE_INFINITY;
+        double greatest = Double.NEGATIVE_INFINITY;
+        for (double number : reference) {
+            least = number < least ? number : least;
+            greatest = number > greatest ? number : greatest;
+        }
+        double range = greatest - least;
+        double[] values = new double[numbers.length];
+        boolean missing = false;
+        for (int row = 0; row < numbers.length; row++) {
+            values[row] = range > 0
+                    ? (numbers[row] - least) / range
+                    : Double.isNaN(numbers[row]) ? Double.NaN : numbers[row] == least ? 0 : 1;
+            missing |= Double.isNaN(values[row]);
+        }
+        return new Coordinate(values, missing, cap, 1);
+    }
+}
