@@ -38,7 +38,7 @@ final class RowTree {
         int[] order = new int[rows.rows()];
         Arrays.setAll(order, row -> row);
         split(coordinates, order, new int[order.length], 0, order.length);
-        points = new double[order.length * columns];
+        points = new double[Math.multiplyExact(order.length, columns)];
         for (int i = 0; i < order.length; i++) {
             for (int k = 0; k < columns; k++) {
                 points[i * columns + k] = coordinates.get(k).values()[order[i]];
