@@ -1,6 +1,8 @@
 package dev.calor.metric;
 
 import dev.calor.table.Table;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * SDMetrics' CorrelationSimilarity, 1 − |ρ_r − ρ_s|/2, of Pearson correlations; rows with a missing value in either column are left
@@ -54,32 +56,37 @@ public record CorrelationSimilarity(double value, double real, double synthetic)
     }
 
     /** Pearson's ρ of the rows in which neither is missing; NaN where it is undefined. */
-    private static double correlation(double[] x, double[] y) {
-        double sumX = 0;
-        double sumY = 0;
-        int rows = 0;
-        for (int row = 0; row < x.length; row++) {
-            if (!Double.isNaN(x[row]) && !Double.isNaN(y[row])) {
-                sumX += x[row];
-                sumY += y[row];
-                rows++;
-            }
-        }
-        double meanX = sumX / rows;
-        double meanY = sumY / rows;
+    private static double correlation(double[] allX, double[] allY) {
+        int[] rows = IntStream.range(0, allX.length)
+                .filter(row -> !Double.isNaN(allX[row]) && !Double.isNaN(allY[row]))
+                .toArray();
+        double[] x = deviations(allX, rows);
+        double[] y = deviations(allY, rows);
         double xx = 0;
         double yy = 0;
         double xy = 0;
-        for (int row = 0; row < x.length; row++) {
-            double deviationX = x[row] - meanX;
-            double deviationY = y[row] - meanY;
-            if (!Double.isNaN(x[row]) && !Double.isNaN(y[row])) {
-                xx += deviationX * deviationX;
-                yy += deviationY * deviationY;
-                xy += deviationX * deviationY;
-            }
+        for (int i = 0; i < rows.length; i++) {
+            xx += x[i] * x[i];
+            yy += y[i] * y[i];
+            xy += x[i] * y[i];
         }
         // The two roots apart: the product of the squares overflows first.
         return Math.max(-1, Math.min(1, xy / (Math.sqrt(xx) * Math.sqrt(yy))));
+    }
+
+    /** From the mean; exactly 0 where all are equal, though the mean be rounded: else ρ would be made of rounding errors. */
+    private static double[] deviations(double[] values, int[] rows) {
+        double[] taken = Arrays.stream(rows).mapToDouble(row -> values[row]).toArray();
+        double sum = 0;
+        boolean varies = false;
+        for (double value : taken) {
+            sum += value;
+            varies |= value != taken[0];
+        }
+        double mean = varies ? sum / taken.length : taken.length == 0 ? 0 : taken[0];
+        for (int i = 0; i < taken.length; i++) {
+            taken[i] -= mean;
+        }
+        return taken;
     }
 }

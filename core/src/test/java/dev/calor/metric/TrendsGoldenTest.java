@@ -74,7 +74,10 @@ class TrendsGoldenTest {
         assertRefused(
                 () -> correlation(line, xy(row(1, 2), 3, 3), -1), "'y' is 3.0 in every row of the synthetic table");
         assertRefused(() -> correlation(xy(row(4, NULL), 1, 2), line, -1), "'x' is 4.0 in every row of the real table");
-        // x varies, but not where y is there.
+        // x varies, but not where y is there; the mean of three times 0.1 is not 0.1.
+        assertEquals(
+                NULL,
+                correlation(xy(row(0.1, 0.1, 0.1, 7), 1, 2, 4, NULL), line, -1).value());
         assertEquals(NULL, correlation(xy(row(1, 1, 2), 1, 2, NULL), line, -1).value());
         assertEquals(NULL, correlation(xy(row(NULL, NULL), 1, 2), line, -1).value());
         assertEquals(
