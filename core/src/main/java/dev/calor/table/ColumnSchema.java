@@ -48,9 +48,9 @@ public record ColumnSchema(
                     "column '" + name + "' lists a level twice: " + levels + "; list each level once");
         }
         for (String level : levels) {
-            if (level.isEmpty() || !level.equals(level.strip())) {
+            if (level.isEmpty() || level.startsWith(" ") || level.endsWith(" ")) {
                 throw new IllegalArgumentException("column '" + name + "' lists the level '" + level
-                        + "': a level is not empty and has no blanks around it, which reading strips; strip them");
+                        + "': a level is not empty and has no spaces around it, which reading strips; strip them");
             }
             if (missingTokens.contains(level)) {
                 throw new IllegalArgumentException("column '" + name + "' lists '" + level

@@ -14,30 +14,37 @@ final class CsvWriter {
         List<CellText> cells = new ArrayList<>();
         for (int k = 0; k < schemas.size(); k++) {
             cells.add(CellText.of(schemas.get(k), table.columns().get(k)));
-            field(schemas.get(k).name(), k, schemas.size(), separator, out);
+            // A reader looks for the separator in the header: others must not stand there bare.
+            field(schemas.get(k).name(), CsvFile.SEPARATORS, out);
+            out.append(k + 1 < schemas.size() ? separator : '\n');
         }
+        String separators = String.valueOf(separator);
         for (int row = 0; row < table.rows(); row++) {
             for (int k = 0; k < cells.size(); k++) {
                 String text = cells.get(k).of(row);
-                field(text == null ? MissingTokens.written(schemas.get(k)) : text, k, cells.size(), separator, out);
+                String written = text == null ? MissingTokens.written(schemas.get(k)) : text;
+                if (written.isEmpty() && cells.size() == 1) {
+                    out.append("\"\""); // an empty line could be taken for no line
+                } else {
+                    field(written, separators, out);
+                }
+                out.append(k + 1 < cells.size() ? separator : '\n');
             }
         }
     }
 
-    private static void field(String text, int k, int columns, char separator, Writer out) throws IOException {
-        // An empty line of a single column could be taken for no line.
-        if (needsQuotes(text, separator) || (text.isEmpty() && columns == 1)) {
+    private static void field(String text, String separators, Writer out) throws IOException {
+        if (needsQuotes(text, separators)) {
             out.append('"').append(text.replace("\"", "\"\"")).append('"');
         } else {
             out.append(text);
         }
-        out.append(k + 1 < columns ? separator : '\n');
     }
 
-    private static boolean needsQuotes(String text, char separator) {
+    private static boolean needsQuotes(String text, String separators) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c == separator || c == '"' || c == '\n' || c == '\r') {
+            if (c == '"' || c == '\n' || c == '\r' || separators.indexOf(c) >= 0) {
                 return true;
             }
         }

@@ -43,21 +43,18 @@ final class JdbcStager {
         String columns = IntStream.range(0, names.size())
                 .mapToObj(k -> "c" + k + " VARCHAR")
                 .collect(Collectors.joining(", "));
-        duck.execute("CREATE TABLE " + StagedTable.TABLE + "(" + columns + ")");
-        try (DuckDBAppender appender = duck.appender(StagedTable.TABLE)) {
+        duck.execute("CREATE TABLE fetched(" + columns + ")");
+        try (DuckDBAppender appender = duck.appender("fetched")) {
             while (rows.next()) {
                 appender.beginRow();
                 for (int k = 1; k <= names.size(); k++) {
-                    String text = rows.getString(k);
-                    if (text == null || text.isBlank()) {
-                        appender.appendNull();
-                    } else {
-                        appender.append(text.strip());
-                    }
+                    appender.append(rows.getString(k));
                 }
                 appender.endRow();
             }
         }
+        QueryStager.copy(duck, "FROM fetched");
+        duck.execute("DROP TABLE fetched");
         return names;
     }
 }

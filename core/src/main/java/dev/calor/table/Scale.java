@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * An order of names that people know: months on a ring, sizes on a path.
@@ -158,7 +159,7 @@ record Scale(String what, ColumnType type, int least, List<String> steps) {
     private static Optional<Match> ranges(Collection<String> names) {
         boolean all = names.size() >= 3
                 && names.stream().allMatch(name -> !Double.isNaN(lower(name)))
-                && names.stream().anyMatch(name -> NumberText.of(name) == null)
+                && names.stream().anyMatch(Scale::isRange)
                 && names.stream().map(Scale::lower).distinct().count() == names.size();
         return all
                 ? Optional.of(new Match(
@@ -166,6 +167,12 @@ record Scale(String what, ColumnType type, int least, List<String> steps) {
                         ColumnType.ORDINAL,
                         sorted(names, Comparator.comparingDouble(Scale::lower))))
                 : Optional.empty();
+    }
+
+    /** Whether a text says more than one bound. */
+    private static boolean isRange(String name) {
+        Matcher range = RANGE.matcher(name);
+        return range.matches() && Stream.of(1, 2, 5, 6).anyMatch(group -> range.group(group) != null);
     }
 
     /** Where a range starts, as a place in an order: "under 18" is before "18-24", ">65" after "65"; NaN if it is no range. */

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a staged table under a schema, one column at a time; what the schema does not know is gathered before anything is refused. */
 final class SchemaReading {
+    /** Stands for a text that is neither a level nor empty: it may stand for a missing value, or be unknown. */
+    private static final int STRANGE = -2;
+
     private final StagedTable staged;
     private final Duck duck;
     private final Unknown unknown;
@@ -22,30 +25,31 @@ final class SchemaReading {
         this.unknown = unknown;
     }
 
+    /** A column, and its schema, which may be wider than what was asked for. */
+    private record Read(ColumnSchema schema, Column column) {}
+
     Table read(Schema schema) throws SQLException, IOException {
         List<ColumnSchema> schemas = new ArrayList<>();
         List<Column> columns = new ArrayList<>();
         for (ColumnSchema column : schema.columns()) {
-            String source = staged.column(column.name());
-            if (source == null) {
-                schemas.add(column);
-                columns.add(absent(column));
-            } else if (column.type().hasLevels()) {
-                String level = level(column, source);
-                schemas.add(withUnknownLevels(column, level));
-                columns.add(codes(level));
-            } else {
-                schemas.add(column);
-                columns.add(
-                        switch (column.type()) {
-                            case DATETIME -> times(column, source);
-                            case IDENTIFIER -> texts(column, source);
-                            default -> numbers(column, source);
-                        });
-            }
+            Read read = read(column, staged.column(column.name()));
+            schemas.add(read.schema);
+            columns.add(read.column);
         }
         problems.refuse(staged);
         return new Table(new Schema(schemas), columns);
+    }
+
+    private Read read(ColumnSchema column, @Nullable String source) throws SQLException {
+        if (source == null) {
+            return new Read(column, absent(column));
+        }
+        return switch (column.type()) {
+            case NUMERIC, INTEGER -> new Read(column, numbers(column, source));
+            case DATETIME -> new Read(column, times(column, source));
+            case IDENTIFIER -> new Read(column, texts(column, source));
+            case CATEGORICAL, ORDINAL, CYCLIC, BOOLEAN, CONSTANT -> levels(column, source);
+        };
     }
 
     /** A column the table does not have: all missing. */
@@ -81,44 +85,43 @@ final class SchemaReading {
         });
     }
 
-    /** A level as SQL reads it. Where all levels are whole numbers 3.0 is 3: so programs write them once some are missing. */
-    private static String level(ColumnSchema column, String source) {
+    private Read levels(ColumnSchema column, String source) throws SQLException {
+        // Where all levels are whole numbers 3.0 is 3: so programs write them once some are missing.
         boolean whole = column.levels().stream().allMatch(level -> level.matches("-?\\d+"));
-        return whole ? "regexp_replace(" + source + ", '\\.0+$', '')" : source;
-    }
-
-    private ColumnSchema withUnknownLevels(ColumnSchema column, String source) throws SQLException {
-        createLevels(column.levels());
-        List<String> levels = new ArrayList<>(column.levels());
-        forEachUnknown(column, source, "TRY_CAST(" + source + " AS levels) IS NULL", (value, row, count) -> {
-            if (unknown == Unknown.REFUSE) {
-                problems.add(column, value, "is not in [" + Listing.of(column.levels()) + "]", row, count);
-            } else if (unknown == Unknown.ADD) {
-                levels.add(value);
+        String text = whole ? "regexp_replace(" + source + ", '\\.0+$', '')" : source;
+        int[] codes = codes(text, column.levels());
+        ColumnSchema known = column;
+        if (Arrays.stream(codes).anyMatch(code -> code == STRANGE)) {
+            List<String> levels = new ArrayList<>(column.levels());
+            forEachUnknown(column, text, "TRY_CAST(" + text + " AS levels) IS NULL", (value, row, count) -> {
+                if (unknown == Unknown.REFUSE) {
+                    problems.add(column, value, "is not in [" + Listing.of(column.levels()) + "]", row, count);
+                } else if (unknown == Unknown.ADD) {
+                    levels.add(value);
+                }
+            });
+            if (levels.size() > column.levels().size()) {
+                known = column.widened(levels);
+                codes = codes(text, levels);
             }
-        });
-        if (levels.size() == column.levels().size()) {
-            return column;
+            for (int i = 0; i < codes.length; i++) {
+                codes[i] = Math.max(codes[i], Column.MISSING);
+            }
         }
-        createLevels(levels);
-        return column.widened(levels);
+        return new Read(known, new Column.Codes(codes));
     }
 
-    /** Makes SQL type {@code levels}, of which a code is a value. */
-    private void createLevels(List<String> levels) throws SQLException {
-        duck.execute("DROP TYPE IF EXISTS levels");
-        duck.execute("CREATE TYPE levels AS ENUM ("
+    /** Positions in a list of levels; {@link #STRANGE} for a text that is none of them. */
+    private int[] codes(String text, List<String> levels) throws SQLException {
+        duck.execute("CREATE OR REPLACE TYPE levels AS ENUM ("
                 + levels.stream().map(Duck::literal).collect(Collectors.joining(", ")) + ")");
-    }
-
-    /** Positions in the levels made last. */
-    private Column.Codes codes(String source) throws SQLException {
         int[] codes = new int[staged.rows()];
         int[] at = new int[1];
-        String query = "SELECT coalesce(CAST(enum_code(TRY_CAST(" + source + " AS levels)) AS INTEGER), "
-                + Column.MISSING + ") FROM " + StagedTable.TABLE;
+        String query = "SELECT CASE WHEN " + text + " IS NULL THEN " + Column.MISSING
+                + " ELSE coalesce(CAST(enum_code(TRY_CAST(" + text + " AS levels)) AS INTEGER), " + STRANGE
+                + ") END FROM " + StagedTable.TABLE;
         duck.forEach(query, row -> codes[at[0]++] = row.getInt(1));
-        return new Column.Codes(codes);
+        return codes;
     }
 
     private Column.Numbers numbers(ColumnSchema column, String source) throws SQLException {
@@ -128,26 +131,24 @@ final class SchemaReading {
                 ? parsed
                 : "CASE WHEN " + source + " IN (" + tokens + ") THEN NULL ELSE " + parsed + " END";
         boolean whole = column.type() == ColumnType.INTEGER && unknown != Unknown.ADD;
-        forEachUnknown(column, source, "coalesce(NOT isfinite(" + number + "), true)", (value, row, count) -> {
-            if (unknown != Unknown.MISSING) {
-                problems.add(column, value, "is not a finite number", row, count);
-            }
+        String known = "coalesce(isfinite(" + number + ")"
+                + (whole ? " AND " + number + " = trunc(" + number + ")" : "") + ", false)";
+        double[] values = new double[staged.rows()];
+        int[] at = new int[1];
+        boolean[] strange = new boolean[1];
+        duck.forEach("SELECT " + number + ", " + known + ", " + source + " IS NULL FROM " + StagedTable.TABLE, row -> {
+            boolean taken = row.getBoolean(2);
+            strange[0] |= !taken && !row.getBoolean(3);
+            values[at[0]++] = taken ? row.getDouble(1) : Double.NaN;
         });
-        if (whole && unknown == Unknown.REFUSE) {
-            String fraction = "isfinite(" + number + ") AND " + number + " <> trunc(" + number + ")";
+        if (strange[0] && unknown != Unknown.MISSING) {
+            String complaint = "is not a " + (whole ? "whole" : "finite") + " number";
             forEachUnknown(
                     column,
                     source,
-                    fraction,
-                    (value, row, count) -> problems.add(column, value, "is not a whole number", row, count));
+                    "NOT " + known,
+                    (value, row, count) -> problems.add(column, value, complaint, row, count));
         }
-        double[] values = new double[staged.rows()];
-        int[] at = new int[1];
-        duck.forEach("SELECT " + number + " FROM " + StagedTable.TABLE, row -> {
-            double value = row.getDouble(1);
-            boolean known = !row.wasNull() && Double.isFinite(value) && !(whole && value != Math.rint(value));
-            values[at[0]++] = known ? value : Double.NaN;
-        });
         return new Column.Numbers(values);
     }
 

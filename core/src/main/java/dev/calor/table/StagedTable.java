@@ -40,9 +40,9 @@ public final class StagedTable implements AutoCloseable {
         this.rows = (int) count;
     }
 
-    /** The expression that strips blanks from a text and makes an empty one null, as staged column k. */
+    /** The expression that strips spaces from a text and makes an empty one null, as staged column k. */
     static String stripped(String expression, int k) {
-        return "nullif(trim(" + expression + ", ' \t\r\n'), '') AS c" + k;
+        return "nullif(trim(" + expression + "), '') AS c" + k;
     }
 
     /** As errors name it. */

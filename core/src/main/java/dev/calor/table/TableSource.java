@@ -15,7 +15,7 @@ public final class TableSource {
         this.stager = stager;
     }
 
-    /** Brings a table into DuckDB as table {@value StagedTable#TABLE}: columns c0, c1, … of text, blanks stripped, null where empty. */
+    /** Brings a table into DuckDB as table {@value StagedTable#TABLE}: columns c0, c1, … of text, spaces stripped, null where empty. */
     interface Stager {
         Staged stage(Duck duck) throws SQLException, IOException;
     }

@@ -33,13 +33,13 @@ class SchemaReadingTest {
     @BeforeEach
     void write() throws IOException {
         people = folder.resolve("people.csv");
-        Files.writeString(
-                people,
-                "smokes,season,age,born\n"
-                        + "no,winter,39,1980-01-02\n"
-                        + "yes,\"wintr\",old,1980-02-30\n"
-                        + "maybe,\n".replace(",\n", ",summer,7.5,\n")
-                        + "no,wintr,inf,?\n");
+        Files.writeString(people, """
+                smokes,season,age,born
+                no,winter,39,1980-01-02
+                yes,"wintr",old,1980-02-30
+                maybe,summer,7.5,
+                no,wintr,inf,?
+                """);
     }
 
     private Table read(Unknown unknown, ColumnSchema... columns) throws IOException {
@@ -55,12 +55,12 @@ class SchemaReadingTest {
                 assertThrows(IllegalArgumentException.class, () -> read(Unknown.REFUSE, AGE, SEASON, SMOKES))
                         .getMessage());
         assertEquals(
-                people + ":3 column 'age': 'old' is not a finite number\n"
+                people + ":3 column 'age': 'old' is not a whole number\n"
                         + people
                         + ":3 column 'season': 'wintr' is not in [winter, spring, summer, autumn] (1 more row)\n"
                         + people + ":4 column 'age': '7.5' is not a whole number\n"
                         + people + ":4 column 'smokes': 'maybe' is not in [no, yes]\n"
-                        + people + ":5 column 'age': 'inf' is not a finite number;\n"
+                        + people + ":5 column 'age': 'inf' is not a whole number;\n"
                         + "  correct the table, or add the level in the schema with --schema",
                 message);
     }
