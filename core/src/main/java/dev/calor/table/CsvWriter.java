@@ -15,7 +15,7 @@ final class CsvWriter {
         for (int k = 0; k < schemas.size(); k++) {
             cells.add(CellText.of(schemas.get(k), table.columns().get(k)));
             // A reader looks for the separator in the header: others must not stand there bare.
-            field(schemas.get(k).name(), CsvFile.SEPARATORS, out);
+            field(schemas.get(k).name(), CsvHeader.SEPARATORS, out);
             out.append(k + 1 < schemas.size() ? separator : '\n');
         }
         String separators = String.valueOf(separator);

@@ -54,7 +54,8 @@ final class DateFormat {
             }
             return new DateFormat(
                     pattern,
-                    builder.toFormatter(Locale.ENGLISH)
+                    builder.parseDefaulting(ChronoField.DAY_OF_MONTH, 1) // of yyyy-MM
+                            .toFormatter(Locale.ENGLISH)
                             .withResolverStyle(ResolverStyle.STRICT)
                             .withChronology(IsoChronology.INSTANCE),
                     DateTimeFormatter.ofPattern(proleptic, Locale.ENGLISH));

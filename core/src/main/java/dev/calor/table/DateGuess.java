@@ -34,8 +34,9 @@ final class DateGuess {
             " h:mm a",
             " h:mm:ss a");
 
-    private static final List<DateFormat> KNOWN = DATES.stream()
-            .flatMap(date -> TIMES.stream().map(time -> DateFormat.of(date + time)))
+    private static final List<DateFormat> KNOWN = Stream.concat(
+                    DATES.stream().flatMap(date -> TIMES.stream().map(time -> date + time)), Stream.of("yyyy-MM"))
+            .map(DateFormat::of)
             .toList();
 
     private static final DateFormat DIGITS = DateFormat.of("yyyyMMdd");

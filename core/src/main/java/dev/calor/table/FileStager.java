@@ -52,14 +52,16 @@ record FileStager(Path file) implements TableSource.Stager {
 
     private TableSource.Staged stageText(Duck duck, FileFormat format) throws SQLException, IOException {
         boolean gzip = FileFormat.isCompressed(file);
-        CsvFile csv = CsvFile.of(file, gzip, format == FileFormat.TSV ? '\t' : null);
-        int columns = csv.names().size();
+        TextFile text = new TextFile(file, gzip);
+        CsvHeader header = CsvHeader.of(text, format == FileFormat.TSV ? '\t' : null);
+        CsvFile csv = new CsvFile(text, header);
+        int columns = header.names().size();
         String types = IntStream.range(0, columns)
                 .mapToObj(k -> "'c" + k + "': 'VARCHAR'")
                 .collect(Collectors.joining(", "));
         String options = ", columns = {" + types
                 + "}, auto_detect = false, header = true, quote = '\"', escape = '\"', delim = "
-                + Duck.literal(String.valueOf(csv.separator())) + ", compression = " + (gzip ? "'gzip'" : "'none'");
+                + Duck.literal(String.valueOf(header.separator())) + ", compression = " + (gzip ? "'gzip'" : "'none'");
         try {
             duck.execute("CREATE TABLE " + StagedTable.TABLE + " AS SELECT "
                     + IntStream.range(0, columns)
@@ -69,7 +71,7 @@ record FileStager(Path file) implements TableSource.Stager {
         } catch (SQLException refused) {
             throw csv.complaint(Duck.reason(refused));
         }
-        return new TableSource.Staged(csv.names(), rows -> Arrays.stream(csv.lines(rows))
+        return new TableSource.Staged(header.names(), rows -> Arrays.stream(csv.lines(rows))
                 .mapToObj(line -> file + ":" + line)
                 .toList());
     }

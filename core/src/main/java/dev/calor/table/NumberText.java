@@ -37,6 +37,12 @@ record NumberText(double value, int decimals, boolean exponent, boolean code) {
                 whole != null && whole.length() > 1 && whole.charAt(0) == '0');
     }
 
+    /** The value of a text that spells a number; NaN where it spells none. */
+    static double valueOf(String text) {
+        NumberText number = of(text);
+        return number == null ? Double.NaN : number.value;
+    }
+
     private static @Nullable NumberText infinite(String text) {
         return INFINITE.matcher(text).matches()
                 ? new NumberText(

@@ -87,7 +87,8 @@ final class SchemaReading {
 
     private Read levels(ColumnSchema column, String source) throws SQLException {
         // Where all levels are whole numbers 3.0 is 3: so programs write them once some are missing.
-        boolean whole = column.levels().stream().allMatch(level -> level.matches("-?\\d+"));
+        boolean whole =
+                !column.levels().isEmpty() && column.levels().stream().allMatch(level -> level.matches("-?\\d+"));
         String text = whole ? "regexp_replace(" + source + ", '\\.0+$', '')" : source;
         int[] codes = codes(text, column.levels());
         ColumnSchema known = column;

@@ -98,11 +98,9 @@ public final class StagedTable implements AutoCloseable {
                 levels.add(value);
             }
         });
-        List<@Nullable NumberText> numbers =
-                levels.stream().<@Nullable NumberText>map(NumberText::of).toList();
-        Comparator<String> order =
-                numbers.contains(null) ? Comparator.naturalOrder() : Comparator.comparingDouble(Double::parseDouble);
-        levels.sort(order.thenComparing(Comparator.naturalOrder()));
+        boolean numbers = levels.stream().allMatch(level -> NumberText.of(level) != null);
+        Comparator<String> byText = Comparator.naturalOrder();
+        levels.sort(numbers ? Comparator.comparingDouble(NumberText::valueOf).thenComparing(byText) : byText);
         return levels;
     }
 
@@ -128,6 +126,9 @@ public final class StagedTable implements AutoCloseable {
 
     void forEachValue(String column, ValueVisitor visitor) throws IOException {
         String source = column(column);
+        if (source == null) {
+            throw new IllegalArgumentException(name + " has no column '" + column + "': it has " + Listing.of(names()));
+        }
         try {
             duck.forEach(
                     "SELECT coalesce(" + source + ", ''), count(*) FROM " + TABLE + " GROUP BY ALL",
@@ -138,7 +139,7 @@ public final class StagedTable implements AutoCloseable {
     }
 
     /** The place of a column in the staged table, as SQL names it; null where there is none. */
-    @org.jspecify.annotations.Nullable
+    @Nullable
     String column(String column) {
         int index = names().indexOf(column);
         return index < 0 ? null : "c" + index;

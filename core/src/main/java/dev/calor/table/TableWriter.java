@@ -6,10 +6,14 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -27,8 +31,14 @@ public final class TableWriter {
         if (Files.isDirectory(file)) {
             throw new IllegalArgumentException(file + " is a folder; give the name of a file in it");
         }
-        Path folder = file.toAbsolutePath().normalize().getParent();
-        Path partial = Files.createTempFile(folder, "." + file.getFileName() + ".", ".partial");
+        Path folder = file.toAbsolutePath().resolveSibling(".").normalize();
+        if (!Files.isDirectory(folder)) {
+            throw new NoSuchFileException(folder.toString());
+        }
+        if (!Files.isWritable(folder)) {
+            throw new AccessDeniedException(folder.toString());
+        }
+        Path partial = folder.resolve("." + file.getFileName() + "." + UUID.randomUUID() + ".partial");
         try {
             if (format == FileFormat.PARQUET) {
                 ParquetWriter.write(table, partial);
@@ -37,7 +47,10 @@ public final class TableWriter {
             }
             move(partial, file);
         } catch (IOException failed) {
-            throw new IOException(file + ": " + failed.getMessage() + "; nothing was written", failed);
+            boolean bare = failed instanceof FileSystemException system && system.getReason() == null;
+            throw new IOException(
+                    file + ": " + (bare ? "could not be created" : failed.getMessage()) + "; nothing was written",
+                    failed);
         } finally {
             Files.deleteIfExists(partial);
         }

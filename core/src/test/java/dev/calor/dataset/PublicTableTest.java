@@ -3,10 +3,18 @@ package dev.calor.dataset;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
+import dev.calor.table.Schema;
+import dev.calor.table.StagedTable;
 import dev.calor.table.Table;
+import dev.calor.table.TableSource;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -16,6 +24,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The counts are those of the data's own description. */
 class PublicTableTest {
+    /** Tables read so far: each is read once. */
+    private static final Map<String, PublicTable> READ = new ConcurrentHashMap<>();
+
+    private static PublicTable table(String name) {
+        return READ.computeIfAbsent(name, absent -> {
+            try {
+                return PublicTable.read(absent);
+            } catch (IOException error) {
+                throw new UncheckedIOException(error);
+            }
+        });
+    }
+
     @BeforeEach
     void needsData() {
         assumeTrue(PublicTable.areAvailable(), "the public tables are not there: set CALOR_DATA to their folder");
@@ -32,7 +53,7 @@ class PublicTableTest {
     })
     @DisplayName("Rows, columns and missing values are as described; the parts are disjoint and have a target each")
     void shapes(String name, int train, int test, int numbers, int levels, long missing) throws IOException {
-        PublicTable table = PublicTable.read(name);
+        PublicTable table = table(name);
         assertEquals(
                 List.of(train, test), List.of(table.train().rows(), table.test().rows()));
         assertEquals(
@@ -63,7 +84,7 @@ class PublicTableTest {
     @Test
     @DisplayName("A row of Adult is what its line says")
     void adult() throws IOException {
-        PublicTable adult = PublicTable.read("adult");
+        PublicTable adult = table("adult");
         Table train = adult.train();
         assertEquals("income", adult.target());
         assertEquals(39, train.numbers(0)[0]);
@@ -72,5 +93,35 @@ class PublicTableTest {
         assertEquals(ColumnType.ORDINAL, train.schema().column("education").type());
         assertEquals(12, train.codes(3)[0]);
         assertEquals(List.of("<=50K", ">50K"), train.schema().column("income").levels());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "adult, adult.train, education: ordinal is taken for categorical",
+        "bank, bank, 'education: ordinal is taken for categorical, day: integer is taken for cyclic'",
+        "cardio, cardio, ''",
+        "churn, churn, Contract: ordinal is taken for categorical",
+        "mushroom, mushroom, season: cyclic is taken for categorical",
+        "beijing, beijing, ''"
+    })
+    @DisplayName("Inference agrees with the descriptions, but for orders that only knowledge of the names can tell")
+    void inference(String name, String file, String disagreements) throws IOException {
+        Schema described = table(name).schema();
+        try (StagedTable staged =
+                TableSource.file(DataFolder.file(file + ".csv.gz")).open()) {
+            Schema inferred = staged.infer();
+            List<String> found = new ArrayList<>();
+            for (ColumnSchema expected : described.columns()) {
+                ColumnSchema actual = inferred.column(expected.name());
+                boolean twoNames = actual.type() == ColumnType.BOOLEAN && expected.type() == ColumnType.CATEGORICAL;
+                if (actual.type() != expected.type() && !twoNames) {
+                    found.add(expected.name() + ": " + expected.type() + " is taken for " + actual.type());
+                } else if (!name.equals("adult")) { // described by both of its files
+                    assertEquals(expected.levels(), actual.levels(), expected.name());
+                    assertEquals(expected.missing(), actual.missing(), expected.name());
+                }
+            }
+            assertEquals(disagreements, String.join(", ", found));
+        }
     }
 }

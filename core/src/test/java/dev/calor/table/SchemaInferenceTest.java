@@ -127,6 +127,7 @@ class SchemaInferenceTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             x        | 2020-01-31 1999-12-01                           | yyyy-MM-dd
+            x        | 2020-01 1999-12                                 | yyyy-MM
             x        | 2020-01-31_23:59:59 1999-12-01_00:00:00         | yyyy-MM-dd HH:mm:ss
             x        | 2020-01-31_23:59 1999-12-01_00:00 unknown ?     | yyyy-MM-dd HH:mm
             x        | 2020-01-31T23:59:59.5 1999-12-01T00:00:00.125   | yyyy-MM-dd'T'HH:mm:ss.SSS

@@ -110,7 +110,7 @@ class TableSourceTest {
     @DisplayName("Files that are no tables are refused with file, line and remedy")
     void badFiles() throws IOException {
         assertRefused(() -> open(file("empty.csv", "")), "empty.csv is empty");
-        assertRefused(() -> open(file("blank.csv", "\n1,2\n")), "blank.csv: the first line is empty");
+        assertRefused(() -> open(file("blank.csv", "\n1,2\n")), "blank.csv:1 is empty; it must hold the names");
         assertRefused(() -> open(file("header.csv", "a,b\n")), "header.csv has names of columns and no rows");
         assertRefused(() -> open(file("twice.csv", "a,b,a\n1,2,3\n")), "twice.csv has two columns named 'a'");
         assertRefused(

@@ -31,7 +31,7 @@ class TableWriterTest {
         return RandomTables.tables();
     }
 
-    @Property(tries = 60)
+    @Property(tries = 20)
     @Label("What is written is read: the same table in every format")
     void roundTrip(@ForAll("tables") Table table) throws IOException {
         for (String extension : List.of(".csv", ".tsv", ".csv.gz", ".jsonl", ".parquet")) {

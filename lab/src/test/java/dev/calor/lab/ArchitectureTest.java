@@ -84,6 +84,18 @@ class ArchitectureTest {
     }
 
     @Test
+    @DisplayName("Only dev.calor.table touches DuckDB")
+    void duckBehindTable() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.calor.table..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.duckdb..")
+                .check(CALOR);
+    }
+
+    @Test
     @DisplayName("No field holds a random stream, outside the state of a benchmark")
     void noStreamInAField() {
         noFields()
