@@ -21,7 +21,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "calor",
         description = "Energy-based models of discrete and mixed data, trained by heat equations.",
-        subcommands = {DemoCommand.class, HeatCommand.class},
+        subcommands = {DemoCommand.class, HeatCommand.class, SchemaCommand.class},
         versionProvider = Version.class,
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
