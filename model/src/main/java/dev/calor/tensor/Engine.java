@@ -1,7 +1,6 @@
 package dev.calor.tensor;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.bytedeco.javacpp.Loader;
@@ -78,32 +77,30 @@ public final class Engine {
         static void ensure() {
             // The static initialiser has run when this is entered.
         }
+    }
 
-        /** Natives are unpacked below the home directory, unless it is read-only; then below the temporary one. */
-        private static void ensureWritableCache() {
-            if (System.getProperty(CACHE) != null) {
-                return;
-            }
+    private static void ensureWritableCache() {
+        if (System.getProperty(CACHE) == null) {
+            Path temporary =
+                    Path.of(System.getProperty("java.io.tmpdir"), "calor-" + System.getProperty("user.name"), "javacpp");
             Path home = Path.of(System.getProperty("user.home"), ".javacpp", "cache");
+            System.setProperty(CACHE, writable(home, temporary).toString());
+        }
+    }
+
+    /** Where natives are unpacked: below the home directory, unless it is read-only; then below the temporary one. */
+    static Path writable(Path home, Path temporary) {
+        for (Path place : new Path[] {home, temporary}) {
             try {
-                Files.createDirectories(home);
-                if (Files.isWritable(home)) {
-                    return;
+                Files.createDirectories(place);
+                if (Files.isWritable(place)) {
+                    return place;
                 }
             } catch (IOException readOnly) {
-                // falls through to the temporary directory
-            }
-            try {
-                Path temporary = Path.of(
-                        System.getProperty("java.io.tmpdir"), "calor-" + System.getProperty("user.name"), "javacpp");
-                Files.createDirectories(temporary);
-                System.setProperty(CACHE, temporary.toString());
-            } catch (IOException noSpace) {
-                throw new UncheckedIOException(
-                        "no place to unpack the engine: neither the home nor the temporary directory is writable; set -D"
-                                + CACHE + " to one that is",
-                        noSpace);
+                // the next one, then
             }
         }
+        throw new IllegalStateException("no place to unpack the engine: neither " + home + " nor " + temporary
+                + " is writable; set -D" + CACHE + " to a directory that is");
     }
 }
