@@ -9,6 +9,7 @@ import dev.calor.space.Cyclic;
 import dev.calor.space.FiniteSpace;
 import dev.calor.space.Ordinal;
 import dev.calor.space.Uniform;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Spec;
 /** What training sees: a row of data, the same row after heat, and the negatives heat leads back to. */
 @Command(
         name = "demo",
-        description = "Perturb a row of mixed data by heat, column by column, and draw its negatives.",
+        description =
+                "Perturb a row of mixed data by heat and draw its negatives; then learn a table, and draw rows like its own.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class DemoCommand implements CalorCommand {
@@ -34,6 +36,9 @@ final class DemoCommand implements CalorCommand {
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed (default: ${DEFAULT-VALUE}).")
     private long seed;
+
+    @Option(names = "--quick", description = "Learn the table for a moment only.")
+    private boolean quick;
 
     /** A categorical column: how its levels lie to each other, and how fast heat spreads over them. */
     private record Level(String name, FiniteSpace space, DiffusionTime time, List<String> levels, int value) {}
@@ -68,7 +73,7 @@ final class DemoCommand implements CalorCommand {
     private static final GaussianKernel AGE_HEAT = GaussianKernel.ofDeviation(4);
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         out.println(
                 "Energy discrepancy trains a model from data and heat-perturbed data alone. Heat respects a column's shape:");
@@ -91,6 +96,8 @@ final class DemoCommand implements CalorCommand {
         }
         out.println();
         out.println("The model learns which of x and its negatives is real. Rows of the kernels: 'calor heat --help'.");
+        out.println();
+        TableDemo.show(out, seed, quick);
         return 0;
     }
 

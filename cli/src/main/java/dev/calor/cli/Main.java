@@ -21,7 +21,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "calor",
         description = "Energy-based models of discrete and mixed data, trained by heat equations.",
-        subcommands = {DemoCommand.class, HeatCommand.class, SchemaCommand.class},
+        subcommands = {
+            DemoCommand.class,
+            SchemaCommand.class,
+            FitCommand.class,
+            SampleCommand.class,
+            ClassifyCommand.class,
+            ImputeCommand.class,
+            ScoreCommand.class,
+            ShowCommand.class,
+            HeatCommand.class
+        },
         versionProvider = Version.class,
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",

@@ -12,8 +12,6 @@ import dev.calor.heat.DiffusionTime;
 import dev.calor.heat.HeatKernel;
 import dev.calor.space.Cyclic;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,34 +21,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class CommandLineTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")
     Path folder;
 
-    private record Outcome(int code, String out, String err) {}
-
     /** Runs a command line, split at blanks. */
-    private static Outcome calor(String arguments) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        CommandLine commandLine =
-                Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-        String[] words = arguments.isEmpty() ? new String[0] : arguments.split(" ", -1);
-        int code = commandLine.execute(words);
-        return new Outcome(code, out.toString(), err.toString());
+    private static Calor.Outcome calor(String arguments) {
+        return Calor.run(arguments.isEmpty() ? new String[0] : arguments.split(" ", -1));
     }
 
     @Test
     @DisplayName("--json prints the row")
     void json() throws IOException {
-        Outcome outcome = calor("heat --space cyclic --size 24 --time 0.005 --scaling quadratic --from 7 --json");
-        assertEquals(0, outcome.code);
+        Calor.Outcome outcome = calor("heat --space cyclic --size 24 --time 0.005 --scaling quadratic --from 7 --json");
+        assertEquals(0, outcome.code());
         double[] expected =
                 HeatKernel.of(new Cyclic(24), DiffusionTime.quadratic(0.005)).row(7);
-        assertArrayEquals(expected, probabilities(outcome.out));
+        assertArrayEquals(expected, probabilities(outcome.out()));
     }
 
     private static double[] probabilities(String json) throws IOException {
@@ -69,9 +58,9 @@ class CommandLineTest {
     @Test
     @DisplayName("Without --json there is a plot, with the form and the scaled time")
     void plot() {
-        Outcome outcome = calor("heat --space ordinal --size 10 --time 0.02 --scaling quadratic --from 2");
-        assertEquals(0, outcome.code);
-        List<String> lines = outcome.out.lines().toList();
+        Calor.Outcome outcome = calor("heat --space ordinal --size 10 --time 0.02 --scaling quadratic --from 2");
+        assertEquals(0, outcome.code());
+        List<String> lines = outcome.out().lines().toList();
         assertEquals("a path of 10 states, from 2 after t = 2 (0.02·S²): closed form (Fourier sum)", lines.get(0));
         assertEquals(12, lines.size());
         assertTrue(lines.get(4).startsWith("2 █") && lines.get(4).endsWith("← start"), lines.get(4));
@@ -82,11 +71,12 @@ class CommandLineTest {
     void graph() throws IOException {
         Path edges = folder.resolve("edges.txt");
         Files.writeString(edges, "# a path\n0 1\n\n1,2,1.0 # the second edge\n");
-        Outcome graph = calor("heat --space graph --edges " + edges + " --time 0.7 --from 0 --json");
-        Outcome path = calor("heat --space ordinal --size 3 --time 0.7 --from 0 --json");
-        assertArrayEquals(probabilities(path.out), probabilities(graph.out), 1e-14);
-        Outcome directed = calor("heat --space graph --directed --edges " + edges + " --time 0.7 --from 2 --json");
-        assertArrayEquals(new double[] {0, 0, 1}, probabilities(directed.out), 1e-14);
+        Calor.Outcome graph = calor("heat --space graph --edges " + edges + " --time 0.7 --from 0 --json");
+        Calor.Outcome path = calor("heat --space ordinal --size 3 --time 0.7 --from 0 --json");
+        assertArrayEquals(probabilities(path.out()), probabilities(graph.out()), 1e-14);
+        Calor.Outcome directed =
+                calor("heat --space graph --directed --edges " + edges + " --time 0.7 --from 2 --json");
+        assertArrayEquals(new double[] {0, 0, 1}, probabilities(directed.out()), 1e-14);
     }
 
     @Test
@@ -95,13 +85,13 @@ class CommandLineTest {
         Path svg = folder.resolve("heat.svg");
         String space = "heat --space cyclic --size 8,32 --time 0.01,0.05 --scaling ";
         for (String rule : List.of("fixed", "linear", "quadratic")) {
-            assertEquals(0, calor(space + rule + " --at 0.3 --svg " + svg).code);
+            assertEquals(0, calor(space + rule + " --at 0.3 --svg " + svg).code());
             assertEquals(4, Files.readString(svg).split("class=\"bars\"", -1).length - 1);
             Files.delete(svg);
         }
-        Outcome without = calor(space + "fixed");
-        assertEquals(2, without.code);
-        assertTrue(without.err.contains("give --svg FILE"), without.err);
+        Calor.Outcome without = calor(space + "fixed");
+        assertEquals(2, without.code());
+        assertTrue(without.err().contains("give --svg FILE"), without.err());
     }
 
     @ParameterizedTest
@@ -123,12 +113,12 @@ class CommandLineTest {
                     """)
     @DisplayName("What is not allowed is refused on stderr, in one line without a stack trace, with exit code 2")
     void refused(String arguments, String message) {
-        Outcome outcome = calor(arguments);
-        assertEquals(2, outcome.code);
-        assertTrue(outcome.err.contains(message), outcome.err);
-        assertFalse(outcome.err.contains("\tat "), outcome.err);
-        assertEquals("", outcome.out);
-        assertTrue(calor("--debug " + arguments).err.contains("\tat ") || arguments.equals("haet"));
+        Calor.Outcome outcome = calor(arguments);
+        assertEquals(2, outcome.code());
+        assertTrue(outcome.err().contains(message), outcome.err());
+        assertFalse(outcome.err().contains("\tat "), outcome.err());
+        assertEquals("", outcome.out());
+        assertTrue(calor("--debug " + arguments).err().contains("\tat ") || arguments.equals("haet"));
     }
 
     @Test
@@ -145,42 +135,45 @@ class CommandLineTest {
     private void assertEdgesRefused(String text, String message) throws IOException {
         Path edges = folder.resolve("edges.txt");
         Files.writeString(edges, text);
-        Outcome outcome = calor("heat --space graph --time 1 --edges " + edges);
-        assertEquals(2, outcome.code);
-        assertTrue(outcome.err.contains(message), outcome.err);
+        Calor.Outcome outcome = calor("heat --space graph --time 1 --edges " + edges);
+        assertEquals(2, outcome.code());
+        assertTrue(outcome.err().contains(message), outcome.err());
     }
 
     @Test
     @DisplayName("Files that cannot be read or written are failures: exit code 1")
     void files() {
-        Outcome read = calor("heat --space graph --time 1 --edges " + folder.resolve("none"));
-        assertEquals(1, read.code);
-        assertTrue(read.err.contains("none: no such file or folder"), read.err);
-        Outcome write = calor("heat --space cyclic --size 3 --time 1 --svg " + folder.resolve("none/x.svg"));
-        assertEquals(1, write.code);
-        assertTrue(write.err.contains("no such file or folder"), write.err);
+        Calor.Outcome read = calor("heat --space graph --time 1 --edges " + folder.resolve("none"));
+        assertEquals(1, read.code());
+        assertTrue(read.err().contains("none: no such file or folder"), read.err());
+        Calor.Outcome write = calor("heat --space cyclic --size 3 --time 1 --svg " + folder.resolve("none/x.svg"));
+        assertEquals(1, write.code());
+        assertTrue(write.err().contains("no such file or folder"), write.err());
     }
 
     @Test
     @DisplayName("demo shows a row, four times of heat and four negatives; the seed decides them")
     void demo() {
-        Outcome first = calor("demo --seed 3");
-        assertEquals(0, first.code);
+        Calor.Outcome first = calor("demo --quick --seed 3");
+        assertEquals(0, first.code());
         assertEquals(
-                4, first.out.lines().filter(line -> line.startsWith("y, heat")).count());
+                4,
+                first.out().lines().filter(line -> line.startsWith("y, heat")).count());
         assertEquals(
-                4, first.out.lines().filter(line -> line.contains("negative ")).count());
-        assertEquals(first.out, calor("demo --seed 3").out);
-        assertFalse(first.out.equals(calor("demo --seed 4").out));
+                4,
+                first.out().lines().filter(line -> line.contains("negative ")).count());
+        assertEquals(first.out(), calor("demo --quick --seed 3").out());
+        assertFalse(first.out().equals(calor("demo --quick --seed 4").out()));
     }
 
     @Test
     @DisplayName("Help and version say what there is, from the build; no arguments are a call for help")
     void help() {
         assertTrue(
-                calor("--version").out.matches("calor \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\R.*\\R"), calor("--version").out);
-        assertTrue(calor("--help").out.contains("heat"));
-        assertEquals(calor("--help").out, calor("").out);
-        assertEquals(0, calor("heat --help").code);
+                calor("--version").out().matches("calor \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\R.*\\R"),
+                calor("--version").out());
+        assertTrue(calor("--help").out().contains("heat"));
+        assertEquals(calor("--help").out(), calor("").out());
+        assertEquals(0, calor("heat --help").code());
     }
 }

@@ -2,6 +2,7 @@ package dev.calor.table;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A table in memory, column by column. */
 public record Table(Schema schema, List<Column> columns) {
@@ -68,6 +69,23 @@ public record Table(Schema schema, List<Column> columns) {
                 IntStream.range(0, columns.size())
                         .mapToObj(k ->
                                 columns.get(k).followedBy(others.columns.get(k)).rows(source))
+                        .toList());
+    }
+
+    /** A copy with one more column, the last. */
+    public Table with(ColumnSchema added, Column column) {
+        return new Table(
+                new Schema(Stream.concat(schema.columns().stream(), Stream.of(added))
+                        .toList()),
+                Stream.concat(columns.stream(), Stream.of(column)).toList());
+    }
+
+    /** The rows of this table, then those of another of the same columns. */
+    public Table followedBy(Table other) {
+        return new Table(
+                schema,
+                IntStream.range(0, columns.size())
+                        .mapToObj(k -> columns.get(k).followedBy(other.columns.get(k)))
                         .toList());
     }
 

@@ -72,6 +72,13 @@ public final class TableSource {
         }
     }
 
+    /** Reads the table, its columns taken for what they look like. */
+    public Table read() throws IOException {
+        try (StagedTable staged = open()) {
+            return staged.read(staged.infer(), Unknown.REFUSE);
+        }
+    }
+
     /** Reads the table under a schema; unknown values are refused. */
     public Table read(Schema schema) throws IOException {
         try (StagedTable staged = open()) {

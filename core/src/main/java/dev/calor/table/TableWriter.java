@@ -25,6 +25,17 @@ public final class TableWriter {
 
     private TableWriter() {}
 
+    /** Refuses a file whose extension names no format: before the work that makes its table. */
+    public static void checkFormat(Path file) {
+        FileFormat.of(file);
+    }
+
+    /** Writes a table as CSV to where text goes, which stays open. */
+    public static void writeCsv(Table table, Writer out) throws IOException {
+        CsvWriter.write(table, ',', out);
+        out.flush();
+    }
+
     /** Writes a table; a file of that name is replaced. */
     public static void write(Table table, Path file) throws IOException {
         FileFormat format = FileFormat.of(file);

@@ -77,7 +77,7 @@ public final class TabularModel implements AutoCloseable {
             if (result.diverged()) {
                 energy.close();
                 throw new IllegalStateException("the loss is no number any more after " + result.steps()
-                        + " steps: train again with a lower --rate, or look for extreme values in the table");
+                        + " steps: train again with a lower rate, or look for extreme values in the table");
             }
             Map<String, String> provenance = new LinkedHashMap<>();
             provenance.put("rows", Integer.toString(table.rows()));

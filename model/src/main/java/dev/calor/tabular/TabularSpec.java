@@ -100,11 +100,14 @@ public record TabularSpec(
             throw new IllegalArgumentException(
                     "'" + setting + "' is not a setting: there are " + String.join(", ", names));
         }
+        String before = settings.get(setting).asText();
         try {
             return JSON.treeToValue(settings.put(setting, value), TabularSpec.class);
         } catch (JsonProcessingException refused) {
-            throw new IllegalArgumentException(
-                    "'" + value + "' is not a value of '" + setting + "', which is " + settings.get(setting), refused);
+            String why = refused.getCause() instanceof IllegalArgumentException outOfRange
+                    ? ": " + outOfRange.getMessage()
+                    : "; give such as " + before;
+            throw new IllegalArgumentException("'" + value + "' is not a value of '" + setting + "'" + why, refused);
         }
     }
 

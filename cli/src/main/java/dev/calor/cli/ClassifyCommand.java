@@ -1,0 +1,74 @@
+package dev.calor.cli;
+
+import dev.calor.table.Column;
+import dev.calor.table.ColumnSchema;
+import dev.calor.table.Table;
+import dev.calor.tabular.Classification;
+import dev.calor.tabular.TabularModel;
+import java.io.IOException;
+import java.util.Set;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Predicts a column with levels. */
+@Command(
+        name = "classify",
+        description =
+                "Predict a column from the others: the table again, with a probability a level and the likeliest.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        footer = {
+            "",
+            "Adds a column 'p(LEVEL)' for each level, and 'predicted'. What the table holds in the target is not used,",
+            "and the target may be absent.",
+            "",
+            "Example:",
+            "  calor classify people.calor new.csv --target income -o predicted.csv"
+        })
+final class ClassifyCommand implements CalorCommand {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call
+    private CommandSpec spec;
+
+    @Mixin
+    private RowsOptions table = new RowsOptions();
+
+    @Option(names = "--target", required = true, paramLabel = "COLUMN", description = "The column to predict.")
+    @SuppressWarnings("NullAway.Init")
+    private String target;
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws IOException {
+        output.check();
+        try (TabularModel model = table.model().load()) {
+            ColumnSchema predicted = model.schema().column(target);
+            RowsOptions.Rows rows = table.read(model.schema(), Set.of(target));
+            Classification found =
+                    model.classify(rows.known(), target, table.model().seed());
+            Table result = rows.own();
+            for (int level = 0; level < found.levels().size(); level++) {
+                int own = level;
+                NumberColumn column = NumberColumn.of(
+                        "p(" + found.levels().get(level) + ")", result.rows(), row -> found.probabilities()[row][own]);
+                result = result.with(column.schema(), column.values());
+            }
+            int[] best = IntStream.range(0, result.rows())
+                    .map(row -> found.levels().indexOf(found.best(row)))
+                    .toArray();
+            output.write(
+                    result.with(
+                            ColumnSchema.withLevels("predicted", predicted.type(), found.levels()),
+                            new Column.Codes(best)),
+                    spec.commandLine().getOut());
+        }
+        return 0;
+    }
+}

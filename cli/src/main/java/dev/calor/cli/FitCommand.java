@@ -1,0 +1,171 @@
+package dev.calor.cli;
+
+import dev.calor.table.SchemaFile;
+import dev.calor.table.Table;
+import dev.calor.tabular.Method;
+import dev.calor.tabular.TabularModel;
+import dev.calor.tabular.TabularSpec;
+import dev.calor.tensor.Device;
+import dev.calor.train.TrainingEvent;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Learns a model of a table. */
+@Command(
+        name = "fit",
+        description = "Learn a model of a table.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        footer = {
+            "",
+            "Ctrl-C ends training early and keeps the model learned so far.",
+            "",
+            "Examples:",
+            "  calor fit people.csv -o people.calor",
+            "  calor fit people.parquet -o people.calor --preset fast --time 5m",
+            "  calor fit --sql \"SELECT * FROM 'people.csv' WHERE age > 17\" -o adults.calor --set width=512,depth=4"
+        })
+final class FitCommand implements CalorCommand {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call
+    private CommandSpec spec;
+
+    @Mixin
+    private TableOptions table = new TableOptions();
+
+    @Option(
+            names = "--schema",
+            paramLabel = "FILE",
+            description = "What the columns are, as 'calor schema' writes it; otherwise it is inferred.")
+    private @Nullable Path schema;
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "MODEL",
+            description = "Where the model goes, such as people.calor.")
+    @SuppressWarnings("NullAway.Init")
+    private Path output;
+
+    @Option(
+            names = "--preset",
+            paramLabel = "NAME",
+            defaultValue = "balanced",
+            description = "fast, balanced, best or paper (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init")
+    private String preset;
+
+    @Option(
+            names = "--method",
+            paramLabel = "NAME",
+            description = "annealed, tabed-uni, -grid, -cyc, -ord, -str, -mask or tab-cd (default: the preset's).")
+    private @Nullable String method;
+
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            split = ",",
+            description = "Change a setting of the preset, such as width=512; 'calor show' lists them.")
+    private Map<String, String> settings = Map.of();
+
+    @Option(
+            names = "--time",
+            paramLabel = "SPAN",
+            converter = Seconds.class,
+            description = "Train for so long, such as 90s, 10m or 1h, whatever the steps.")
+    private @Nullable Double seconds;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--device",
+            paramLabel = "NAME",
+            defaultValue = "auto",
+            description = "cpu, cuda or auto, which is a card where there is one (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init")
+    private String device;
+
+    @Option(names = "--quiet", description = "Say nothing unless something is wrong.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() throws IOException {
+        TabularSpec chosen = chosen();
+        Destination.check(output);
+        Table rows = schema == null ? table.source().read() : table.source().read(SchemaFile.read(schema));
+        Device where = Device.named(device);
+        PrintWriter err = spec.commandLine().getErr();
+        long began = System.nanoTime();
+        try (Interruption interruption = new Interruption()) {
+            tell(String.format(
+                    Locale.ROOT,
+                    "learning %,d rows of %d columns, %s",
+                    rows.rows(),
+                    rows.columns().size(),
+                    chosen.method()));
+            try (TabularModel model = train(rows, chosen, where, interruption, err)) {
+                model.save(output);
+                tell(String.format(
+                        Locale.ROOT,
+                        "%s %s: %s steps in %s, loss %s",
+                        interruption.isAsked() ? "stopped early; kept the model so far in" : "wrote",
+                        output,
+                        model.provenance().get("steps"),
+                        Seconds.text((System.nanoTime() - began) / 1e9),
+                        model.provenance().get("loss")));
+            }
+        }
+        return 0;
+    }
+
+    private TabularSpec chosen() {
+        TabularSpec chosen = TabularSpec.preset(preset).withSeed(seed);
+        chosen = method == null ? chosen : chosen.withMethod(Method.named(method));
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            chosen = chosen.with(setting.getKey(), setting.getValue());
+        }
+        return seconds == null ? chosen : chosen.withSeconds(seconds);
+    }
+
+    private TabularModel train(Table rows, TabularSpec chosen, Device where, Interruption interruption, PrintWriter err)
+            throws IOException {
+        AtomicBoolean diverged = new AtomicBoolean();
+        long began = System.nanoTime();
+        try (Progress progress = Progress.of("training", quiet, err)) {
+            Consumer<TrainingEvent> listener = event -> {
+                if (event instanceof TrainingEvent.Progress now) {
+                    double rate = now.step() / ((System.nanoTime() - began) / 1e9);
+                    progress.at(
+                            now.progress(), String.format(Locale.ROOT, "loss %.4f, %.0f steps/s", now.loss(), rate));
+                } else if (event instanceof TrainingEvent.Diverged) {
+                    diverged.set(true);
+                }
+            };
+            return TabularModel.fit(rows, chosen, where, listener, interruption::isAsked);
+        } catch (IllegalStateException failed) {
+            if (diverged.get()) {
+                throw new IOException(failed.getMessage() + " (--set rate=…)", failed);
+            }
+            throw failed;
+        }
+    }
+
+    private void tell(String line) {
+        if (!quiet) {
+            spec.commandLine().getErr().println(line);
+        }
+    }
+}

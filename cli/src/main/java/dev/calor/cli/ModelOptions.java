@@ -1,0 +1,41 @@
+package dev.calor.cli;
+
+import dev.calor.tabular.TabularModel;
+import dev.calor.tensor.Device;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The model a command works with, where it works, and the seed of what it draws. */
+final class ModelOptions {
+    @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'calor fit' made.")
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
+
+    @Option(
+            names = "--device",
+            paramLabel = "NAME",
+            defaultValue = "auto",
+            description = "cpu, cuda or auto, which is a card where there is one (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init")
+    private String device;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--quiet", description = "Show no progress.")
+    private boolean quiet;
+
+    TabularModel load() throws IOException {
+        return TabularModel.load(file, Device.named(device));
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    boolean quiet() {
+        return quiet;
+    }
+}

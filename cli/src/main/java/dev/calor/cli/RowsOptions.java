@@ -1,0 +1,60 @@
+package dev.calor.cli;
+
+import dev.calor.table.ColumnSchema;
+import dev.calor.table.ColumnType;
+import dev.calor.table.Schema;
+import dev.calor.table.StagedTable;
+import dev.calor.table.Table;
+import dev.calor.table.TableSource;
+import dev.calor.table.Unknown;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A model, and the rows it is asked about. */
+final class RowsOptions {
+    @Mixin
+    private ModelOptions model = new ModelOptions();
+
+    @Parameters(index = "1", paramLabel = "TABLE", description = "A table with the columns of the model, in any order.")
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
+
+    @Option(
+            names = "--unknown-as-missing",
+            description = "Read values the model has never seen as missing; otherwise they are refused.")
+    private boolean unknownAsMissing;
+
+    ModelOptions model() {
+        return model;
+    }
+
+    /**
+     * The rows twice.
+     *
+     * @param own as the file has them, with the columns the model does not know
+     * @param known as the model reads them
+     */
+    record Rows(Table own, Table known) {}
+
+    /** Reads them; columns a model does not learn may be absent, and these. */
+    Rows read(Schema schema, Set<String> optional) throws IOException {
+        Set<String> absent = new HashSet<>(optional);
+        schema.columns().stream()
+                .filter(column -> !isLearned(column))
+                .map(ColumnSchema::name)
+                .forEach(absent::add);
+        try (StagedTable staged = TableSource.file(file).open()) {
+            Table known = staged.read(schema, unknownAsMissing ? Unknown.MISSING : Unknown.REFUSE, absent);
+            return new Rows(staged.read(staged.infer(), Unknown.REFUSE), known);
+        }
+    }
+
+    static boolean isLearned(ColumnSchema column) {
+        return column.type() != ColumnType.CONSTANT && column.type() != ColumnType.IDENTIFIER;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.calor.cli;
+
+import dev.calor.table.ColumnSchema;
+import dev.calor.table.ColumnType;
+import dev.calor.tabular.TabularModel;
+import dev.calor.tensor.Device;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** A model's card. */
+@Command(
+        name = "show",
+        description = "Show what a model is: its columns, training, settings, size and origin.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class ShowCommand implements CalorCommand {
+    private static final int MOST_LEVELS = 6;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'calor fit' made.")
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
+
+    @Override
+    public Integer call() throws IOException {
+        try (TabularModel model = TabularModel.load(file, Device.CPU)) {
+            PrintWriter out = spec.commandLine().getOut();
+            List<ColumnSchema> columns = model.schema().columns();
+            out.println(file + ": a model of " + columns.size() + " columns");
+            out.println();
+            int width = columns.stream()
+                    .mapToInt(column -> column.name().length())
+                    .max()
+                    .orElse(0);
+            for (ColumnSchema column : columns) {
+                out.println(String.format(
+                                Locale.ROOT,
+                                "  %-" + Math.max(1, width) + "s  %-11s  %s",
+                                column.name(),
+                                column.type(),
+                                values(column))
+                        .stripTrailing());
+            }
+            out.println();
+            Map<String, String> origin = model.provenance();
+            print(
+                    out,
+                    "trained",
+                    origin.get("rows") + " rows, " + origin.get("steps") + " steps, loss " + origin.get("loss"));
+            print(out, "settings", settings(model));
+            print(out, "seed", String.valueOf(model.spec().seed()));
+            print(
+                    out,
+                    "size",
+                    String.format(Locale.ROOT, "%,d parameters, %,d bytes", model.parameters(), Files.size(file)));
+            print(out, "data", String.valueOf(origin.get("data")));
+            print(out, "software", String.valueOf(origin.get("software")));
+        }
+        return 0;
+    }
+
+    private static void print(PrintWriter out, String name, String value) {
+        out.println(String.format(Locale.ROOT, "%-9s %s", name, value));
+    }
+
+    private static String settings(TabularModel model) {
+        return model.spec()
+                .toString()
+                .replaceFirst(".*?\\[(.*)]", "$1")
+                .replace(String.valueOf(Long.MAX_VALUE), "unlimited")
+                .replace(String.valueOf(Double.POSITIVE_INFINITY), "unlimited");
+    }
+
+    private static String values(ColumnSchema column) {
+        String missing = column.missing() == 0 ? "" : String.format(Locale.ROOT, ", %,d missing", column.missing());
+        if (column.type().hasLevels()) {
+            List<String> levels = column.levels();
+            String first = String.join(", ", levels.subList(0, Math.min(MOST_LEVELS, levels.size())));
+            return first + (levels.size() > MOST_LEVELS ? ", … (" + levels.size() + " levels)" : "") + missing;
+        }
+        return column.type().isNumber()
+                ? number(column, column.minimum()) + " to " + number(column, column.maximum()) + missing
+                : "made anew" + missing;
+    }
+
+    private static String number(ColumnSchema column, double value) {
+        if (column.type() == ColumnType.DATETIME && !Double.isNaN(value)) {
+            return LocalDateTime.ofEpochSecond((long) value, 0, ZoneOffset.UTC)
+                    .toLocalDate()
+                    .toString();
+        }
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
+    }
+}

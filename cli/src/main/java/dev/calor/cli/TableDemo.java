@@ -1,0 +1,82 @@
+package dev.calor.cli;
+
+import dev.calor.dataset.Rides;
+import dev.calor.random.RandomStream;
+import dev.calor.table.Table;
+import dev.calor.table.TableWriter;
+import dev.calor.tabular.TabularModel;
+import dev.calor.tabular.TabularSpec;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/** A made-up table, and rows of a model that learned it, side by side. */
+final class TableDemo {
+    private static final int DAYS = 2_000;
+    private static final int SHOWN = 5;
+
+    private TableDemo() {}
+
+    static void show(PrintWriter out, long seed, boolean quick) throws IOException {
+        Table real = Rides.days(DAYS, RandomStream.of(seed).child("rides"));
+        TabularSpec spec = TabularSpec.preset("fast")
+                .withSeed(seed)
+                .withSteps(quick ? 60 : 1_200)
+                .with("width", "96")
+                .with("batch", "256");
+        out.println(String.format(
+                Locale.ROOT,
+                "Now a whole table: %,d made-up days of a bicycle rental, with dates, rings, a path and missing values;",
+                real.rows()));
+        out.println("the model sees them " + spec.steps() + " times, " + spec.batch() + " at a time.");
+        out.println();
+        out.flush();
+        try (TabularModel model = TabularModel.fit(real, spec)) {
+            Table synthetic = model.sample(quick ? 100 : 1_000, seed);
+            printRows(out, "real", real, true);
+            printRows(out, "synthetic", synthetic, false);
+            out.println();
+            for (String weather : List.of("rain", "sun")) {
+                out.println(String.format(
+                        Locale.ROOT,
+                        "mean riders, weather %s: %.0f real, %.0f synthetic",
+                        weather,
+                        meanRiders(real, weather),
+                        meanRiders(synthetic, weather)));
+            }
+        }
+        out.println("Your own: 'calor fit people.csv -o people.calor', then 'calor sample people.calor -n 1000'.");
+        out.flush();
+    }
+
+    private static void printRows(PrintWriter out, String label, Table table, boolean header) throws IOException {
+        StringWriter text = new StringWriter();
+        TableWriter.writeCsv(table.rows(0, SHOWN), text);
+        String name = label;
+        for (String line : text.toString().lines().skip(header ? 0 : 1).toList()) {
+            boolean names = header
+                    && name.equals(label)
+                    && line.startsWith(table.schema().names().get(0));
+            StringBuilder cells = new StringBuilder(String.format("%-12s", names ? "" : name));
+            for (String cell : line.split(",", -1)) {
+                cells.append(String.format("%-13s", cell));
+            }
+            out.println(cells.toString().stripTrailing());
+            name = names ? label : "";
+        }
+    }
+
+    private static double meanRiders(Table table, String weather) {
+        int k = table.schema().indexOf(Rides.WEATHER);
+        int level = table.schema().columns().get(k).levels().indexOf(weather);
+        double[] riders = table.numbers(table.schema().indexOf(Rides.RIDERS));
+        return IntStream.range(0, table.rows())
+                .filter(row -> table.codes(k)[row] == level)
+                .mapToDouble(row -> riders[row])
+                .average()
+                .orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,229 @@
+package dev.calor.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.calor.dataset.Rides;
+import dev.calor.random.RandomStream;
+import dev.calor.table.TableWriter;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is refused: one message that names it, the right exit code, and nothing left behind. */
+class BadInputTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    static Path given;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path made;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Path table;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Path model;
+
+    @BeforeAll
+    static void fit() throws IOException {
+        table = given.resolve("rides.csv");
+        model = given.resolve("rides.calor");
+        TableWriter.write(Rides.days(100, RandomStream.of(1)), table);
+        Calor.Outcome outcome = Calor.run(
+                "fit", table.toString(), "-o", model.toString(), "--preset", "fast", "--set", TableCommandsTest.TINY);
+        assertEquals(0, outcome.code(), outcome.err());
+    }
+
+    private void refused(int code, String part, String... arguments) throws IOException {
+        Calor.Outcome outcome = Calor.run(arguments);
+        assertEquals(code, outcome.code(), outcome.err());
+        assertEquals("", outcome.out());
+        assertTrue(outcome.err().startsWith("calor " + arguments[0] + ": "), outcome.err());
+        assertTrue(outcome.err().contains(part), "'" + part + "' is not in: " + outcome.err());
+        assertFalse(outcome.err().contains("\tat ") || outcome.err().contains("defect"), outcome.err());
+        try (Stream<Path> left = Files.list(made)) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    private void fitRefused(String name, String content, String part) throws IOException {
+        Path file = given.resolve(name);
+        Files.writeString(file, content);
+        refused(
+                2,
+                part,
+                "fit",
+                file.toString(),
+                "-o",
+                made.resolve("m.calor").toString(),
+                "--set",
+                TableCommandsTest.TINY);
+    }
+
+    @Test
+    @DisplayName("Tables that cannot be learned")
+    void tables() throws IOException {
+        fitRefused("empty.csv", "", "empty.csv is empty");
+        fitRefused("header.csv", "a,b\n", "header.csv has names of columns and no rows");
+        fitRefused("one.csv", "a,b\n1,x\n", "at least 8");
+        fitRefused("constant.csv", "a\n" + "x\n".repeat(20), "without one to learn");
+        fitRefused("twice.csv", "a,a\n" + "1,2\n".repeat(20), "two columns named 'a'");
+        fitRefused("noextension", "a\n1\n", "the extension does not say");
+        refused(1, "no such file", "fit", given.resolve("absent.csv").toString(), "-o", made + "/m.calor");
+        refused(2, "no table", "fit", "-o", made + "/m.calor");
+        refused(2, "two tables", "fit", table.toString(), "--sql", "SELECT 1", "-o", made + "/m.calor");
+    }
+
+    @Test
+    @DisplayName("Settings that are not allowed")
+    void settings() throws IOException {
+        String out = made.resolve("m.calor").toString();
+        refused(2, "fast, balanced, best, paper", "fit", table.toString(), "-o", out, "--preset", "slow");
+        refused(2, "is not a method", "fit", table.toString(), "-o", out, "--method", "gan");
+        refused(2, "'wdith' is not a setting", "fit", table.toString(), "-o", out, "--set", "wdith=3");
+        refused(
+                2,
+                "'x' is not a value of 'width'; give such as 256",
+                "fit",
+                table.toString(),
+                "-o",
+                out,
+                "--set",
+                "width=x");
+        refused(2, "width 0", "fit", table.toString(), "-o", out, "--set", "width=0");
+        refused(2, "not one of cpu, cuda, auto", "fit", table.toString(), "-o", out, "--device", "tpu");
+    }
+
+    @Test
+    @DisplayName("Places that cannot be written to are refused before the work")
+    void outputs() throws IOException {
+        String absent = made.resolve("absent").resolve("m.calor").toString();
+        refused(2, "there is no folder", "fit", table.toString(), "-o", absent);
+        refused(2, "is a folder", "fit", table.toString(), "-o", made.toString());
+        refused(2, "there is no folder", "sample", model.toString(), "-n", "3", "-o", absent + ".csv");
+        refused(2, "the extension", "sample", model.toString(), "-n", "3", "-o", made + "/rows.xls");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "colour=red; there is no column 'colour': the columns are date",
+                "season=wintr; its levels are winter, spring",
+                "season>winter; its levels have no order",
+                "riders=many; 'many' is not a number",
+                "riders; is not a condition",
+            })
+    @DisplayName("Conditions that cannot be asked for")
+    void conditions(String condition, String part) throws IOException {
+        refused(2, part, "sample", model.toString(), "-n", "3", "--where", condition, "-o", made + "/rows.csv");
+    }
+
+    @Test
+    @DisplayName("Conditions that contradict each other, and counts below zero")
+    void impossible() throws IOException {
+        String[] sample = {"sample", model.toString(), "-n", "3", "-o", made + "/rows.csv"};
+        refused(2, "contradict each other", with(sample, "--where", "season=winter", "--where", "season=summer"));
+        refused(2, "contradict each other", with(sample, "--where", "riders<50", "--where", "riders>90"));
+        refused(2, "-1 rows", "sample", model.toString(), "-n", "-1");
+        refused(2, "0 draws", "impute", model.toString(), table.toString(), "--draws", "0");
+    }
+
+    private static String[] with(String[] arguments, String... more) {
+        return Stream.concat(Arrays.stream(arguments), Arrays.stream(more)).toArray(String[]::new);
+    }
+
+    @Test
+    @DisplayName("Tables that do not fit the model")
+    void otherTables() throws IOException {
+        Path other = given.resolve("other.csv");
+        Files.writeString(other, "season,riders\nwinter,3\n");
+        Path unknown = given.resolve("unknown.csv");
+        Files.writeString(
+                unknown, "date,season,weekday,weather,temperature,riders\n2023-01-01,monsoon,Mon,sun,1.0,3\n");
+        String out = made.resolve("rows.csv").toString();
+        for (String command : List.of("impute", "score")) {
+            refused(2, "has no column 'date', 'weekday'", command, model.toString(), other.toString(), "-o", out);
+            refused(2, "'monsoon' is not in [winter", command, model.toString(), unknown.toString(), "-o", out);
+        }
+        refused(2, "has no column", "classify", model.toString(), other.toString(), "--target", "season", "-o", out);
+        refused(
+                2,
+                "there is no column 'x'",
+                "classify",
+                model.toString(),
+                table.toString(),
+                "--target",
+                "x",
+                "-o",
+                out);
+        refused(
+                2,
+                "'riders' is integer",
+                "classify",
+                model.toString(),
+                table.toString(),
+                "--target",
+                "riders",
+                "-o",
+                out);
+        assertEquals(
+                0,
+                Calor.run("score", model.toString(), unknown.toString(), "--unknown-as-missing")
+                        .code());
+    }
+
+    @Test
+    @DisplayName("Models that cannot be read")
+    void models() throws IOException {
+        byte[] bytes = Files.readAllBytes(model);
+        Path broken = given.resolve("broken.calor");
+        refused(
+                1,
+                "there is no such file",
+                "show",
+                given.resolve("absent.calor").toString());
+        refused(1, "there is no such file", "show", given.toString());
+        refused(1, "not a model of Calor", "sample", table.toString(), "-n", "3");
+        for (int length : new int[] {0, 100, bytes.length / 2, bytes.length - 1}) {
+            Files.write(broken, Arrays.copyOf(bytes, length));
+            refused(1, "not a model of Calor, or cut short", "show", broken.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "\"version\" : 1; \"version\" : 99; a model of version 99",
+                "\"format\" : \"calor\"; \"format\" : \"pickle\"; not a model of Calor",
+                "\"spec\" :; \"other\" :; a damaged model",
+                "{; [; a damaged model",
+            })
+    @DisplayName("Models of the future, of others, and damaged ones")
+    void descriptions(String from, String to, String part) throws IOException {
+        Path changed = given.resolve("changed.calor");
+        Files.write(changed, Files.readAllBytes(model));
+        try (FileSystem zip = FileSystems.newFileSystem(changed)) {
+            Path description = zip.getPath("model.json");
+            String text = Files.readString(description);
+            assertTrue(text.contains(from), text);
+            Files.writeString(description, text.replaceFirst(java.util.regex.Pattern.quote(from), to));
+        }
+        refused(1, part, "show", changed.toString());
+    }
+}
