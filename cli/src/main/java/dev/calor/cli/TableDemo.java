@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 /** A made-up table, and rows of a model that learned it, side by side. */
 final class TableDemo {
-    private static final int DAYS = 2_000;
+    private static final int DAYS = 1_000;
     private static final int SHOWN = 5;
 
     private TableDemo() {}
@@ -24,18 +24,20 @@ final class TableDemo {
         Table real = Rides.days(DAYS, RandomStream.of(seed).child("rides"));
         TabularSpec spec = TabularSpec.preset("fast")
                 .withSeed(seed)
-                .withSteps(quick ? 60 : 1_200)
-                .with("width", "96")
-                .with("batch", "256");
+                .withSteps(quick ? 150 : 1_500)
+                .with("width", quick ? "48" : "96")
+                .with("batch", "256")
+                .with("levels", quick ? "20" : "60")
+                .with("average", "0.99");
         out.println(String.format(
                 Locale.ROOT,
-                "Now a whole table: %,d made-up days of a bicycle rental, with dates, rings, a path and missing values;",
+                "Now a whole table: %,d made-up days at bicycle stations, with dates, rings, a path and missing values;",
                 real.rows()));
         out.println("the model sees them " + spec.steps() + " times, " + spec.batch() + " at a time.");
         out.println();
         out.flush();
         try (TabularModel model = TabularModel.fit(real, spec)) {
-            Table synthetic = model.sample(quick ? 100 : 1_000, seed);
+            Table synthetic = model.sample(quick ? 50 : 500, seed);
             printRows(out, "real", real, true);
             printRows(out, "synthetic", synthetic, false);
             out.println();

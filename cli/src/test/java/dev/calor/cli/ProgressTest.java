@@ -49,8 +49,8 @@ class ProgressTest {
     @ValueSource(strings = {"", "0s", "10", "m", "5m1h", "-3s"})
     @DisplayName("What is no span of time is refused, with what is one")
     void noSpans(String word) {
-        String message = String.valueOf(
-                assertThrows(TypeConversionException.class, () -> new Seconds().convert(word)).getMessage());
+        String message = String.valueOf(assertThrows(TypeConversionException.class, () -> new Seconds().convert(word))
+                .getMessage());
         assertTrue(message.contains("90s"), message);
     }
 

@@ -112,7 +112,7 @@ class TableCommandsTest {
         String card = out(Calor.run("show", model.toString()));
         for (String part : List.of(
                 "a model of 6 columns",
-                "winter, spring, summer, autumn",
+                "spring, summer, autumn, winter",
                 "2023-01-",
                 "trained   200 rows, 40 steps, loss",
                 "width=16",
@@ -145,7 +145,7 @@ class TableCommandsTest {
         assertEquals(printed, Files.readString(file));
         List<List<String>> rows = cells(printed);
         assertEquals(51, rows.size());
-        assertEquals(List.of("date", "season", "weekday", "weather", "temperature", "riders"), rows.get(0));
+        assertEquals(List.of("opened", "season", "weekday", "weather", "temperature", "riders"), rows.get(0));
         for (List<String> row : rows.subList(1, 51)) {
             assertTrue(List.of("winter", "spring").contains(row.get(1)), row.toString());
             assertTrue(Integer.parseInt(row.get(5)) < 200, row.toString());
@@ -176,10 +176,8 @@ class TableCommandsTest {
             "classify adds probabilities that sum to one and the likeliest level; it keeps the rest, and needs no target")
     void classify() throws IOException {
         Path asked = folder.resolve("asked.csv");
-        Files.writeString(
-                asked,
-                """
-                note,date,weekday,weather,temperature,riders
+        Files.writeString(asked, """
+                note,opened,weekday,weather,temperature,riders
                 first,2023-07-01,Sat,sun,24.5,260
                 second,2024-01-08,Mon,?,-1.0,40
                 """);
@@ -188,15 +186,15 @@ class TableCommandsTest {
         assertEquals(
                 List.of(
                         "note",
-                        "date",
+                        "opened",
                         "weekday",
                         "weather",
                         "temperature",
                         "riders",
-                        "p(winter)",
                         "p(spring)",
                         "p(summer)",
                         "p(autumn)",
+                        "p(winter)",
                         "predicted"),
                 rows.get(0));
         assertEquals(
@@ -206,7 +204,7 @@ class TableCommandsTest {
             double[] p =
                     row.subList(6, 10).stream().mapToDouble(Double::parseDouble).toArray();
             assertEquals(1, p[0] + p[1] + p[2] + p[3], 1e-5);
-            int predicted = List.of("winter", "spring", "summer", "autumn").indexOf(row.get(10));
+            int predicted = List.of("spring", "summer", "autumn", "winter").indexOf(row.get(10));
             for (double other : p) {
                 assertTrue(p[predicted] >= other, row.toString());
             }
@@ -262,7 +260,7 @@ class TableCommandsTest {
                 .start();
         try (BufferedReader err = process.errorReader()) {
             assertTrue(err.readLine().startsWith("learning 200 rows of 6 columns"));
-            process.destroy(); // SIGTERM runs the same hooks as Ctrl-C
+            process.toHandle().destroy(); // SIGTERM runs the same hooks as Ctrl-C; the streams stay open
             assertTrue(
                     err.lines().anyMatch(line -> line.startsWith("stopped early; kept the model so far in " + kept)));
         }

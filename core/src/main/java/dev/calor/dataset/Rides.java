@@ -10,8 +10,9 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * Made-up days of a bicycle rental, a table with a little of everything: dates, seasons and weekdays on rings, weather on a path and
- * sometimes missing, temperatures and counts. Temperature follows season and weather, riders follow all of them.
+ * Made-up days at the stations of a bicycle rental, a table with a little of everything: dates on which stations were opened, seasons and
+ * weekdays on rings, weather on a path and sometimes missing, temperatures and counts. Temperature follows season and weather, riders
+ * follow all of them.
  */
 public final class Rides {
     public static final String WEATHER = "weather";
@@ -35,7 +36,7 @@ public final class Rides {
         double first = FIRST.toEpochDay() * DAY;
         return new Schema(List.of(
                 new ColumnSchema(
-                        "date",
+                        "opened",
                         ColumnType.DATETIME,
                         List.of(),
                         List.of(),
@@ -63,9 +64,9 @@ public final class Rides {
                 ColumnSchema.number(RIDERS, ColumnType.INTEGER, 0, 400, 0)));
     }
 
-    /** So many days, drawn from two years. */
+    /** So many days. */
     public static Table days(int rows, RandomStream random) {
-        double[] dates = new double[rows];
+        double[] opened = new double[rows];
         int[] seasons = new int[rows];
         int[] weekdays = new int[rows];
         int[] weathers = new int[rows];
@@ -73,13 +74,13 @@ public final class Rides {
         double[] riders = new double[rows];
         for (int row = 0; row < rows; row++) {
             RandomStream own = random.child(row);
-            LocalDate date = FIRST.plusDays(own.nextInt(SPAN));
-            int season = date.getMonthValue() % 12 / 3;
-            int weekday = date.getDayOfWeek().getValue() - 1;
+            int age = own.nextInt(SPAN);
+            int season = own.nextInt(SEASON_WARMTH.length);
+            int weekday = own.nextInt(7);
             int weather = weather(season, own.nextDouble());
             double temperature = SEASON_WARMTH[season] + 2 * (weather - 2) + 4 * own.nextGaussian();
-            double expected = 30 + 40 * weather + 2.5 * temperature + (weekday >= 5 ? 60 : 0);
-            dates[row] = date.toEpochDay() * DAY;
+            double expected = 30 + 40 * weather + 2.5 * temperature + (weekday >= 5 ? 60 : 0) + 40.0 * age / SPAN;
+            opened[row] = FIRST.plusDays(SPAN - 1 - age).toEpochDay() * DAY;
             seasons[row] = season;
             weekdays[row] = weekday;
             weathers[row] = own.nextDouble() < MISSING ? Column.MISSING : weather;
@@ -89,7 +90,7 @@ public final class Rides {
         return new Table(
                 schema(),
                 List.of(
-                        new Column.Numbers(dates),
+                        new Column.Numbers(opened),
                         new Column.Codes(seasons),
                         new Column.Codes(weekdays),
                         new Column.Codes(weathers),

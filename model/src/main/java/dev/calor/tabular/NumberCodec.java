@@ -83,16 +83,15 @@ record NumberCodec(ColumnSchema schema, Quantiles quantiles, boolean missing, bo
     public void restrict(Condition condition, Clamps clamps, Place place) {
         forbidMissing(clamps, place);
         Condition.Interval interval = condition.interval(schema);
-        clamps.narrow(
-                0,
-                place.number(),
-                interval.least() == Double.NEGATIVE_INFINITY ? 0 : below(interval.least(), interval.leastIncluded()),
-                interval.most() == Double.POSITIVE_INFINITY ? 1 : upTo(interval.most(), interval.mostIncluded()));
-        if (!(clamps.low(0, place.number()) < clamps.high(0, place.number()))) {
+        double from =
+                interval.least() == Double.NEGATIVE_INFINITY ? 0 : below(interval.least(), interval.leastIncluded());
+        double to = interval.most() == Double.POSITIVE_INFINITY ? 1 : upTo(interval.most(), interval.mostIncluded());
+        if (!(from < to)) {
             throw new IllegalArgumentException(
                     "condition " + condition + ": no row of the training table satisfies it; '" + schema.name()
                             + "' runs from " + schema.minimum() + " to " + schema.maximum());
         }
+        clamps.narrow(0, place.number(), from, to);
     }
 
     /** F just before a value, or with it. */

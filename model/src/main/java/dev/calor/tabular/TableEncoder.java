@@ -151,7 +151,7 @@ final class TableEncoder {
             }
         }
         for (int i = 0; i < numbers; i++) {
-            if (clamps.low(0, i) > clamps.high(0, i)) {
+            if (!(clamps.low(0, i) < clamps.high(0, i))) {
                 throw new IllegalArgumentException(
                         "the conditions " + conditions + " contradict each other: no row can satisfy them all");
             }
