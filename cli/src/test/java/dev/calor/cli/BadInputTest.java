@@ -84,8 +84,8 @@ class BadInputTest {
         fitRefused("twice.csv", "a,a\n" + "1,2\n".repeat(20), "two columns named 'a'");
         fitRefused("noextension", "a\n1\n", "the extension does not say");
         refused(1, "no such file", "fit", given.resolve("absent.csv").toString(), "-o", made + "/m.calor");
-        refused(2, "no table", "fit", "-o", made + "/m.calor");
-        refused(2, "two tables", "fit", table.toString(), "--sql", "SELECT 1", "-o", made + "/m.calor");
+        refused(2, "give a table", "fit", "-o", made + "/m.calor");
+        refused(2, "give a table", "fit", table.toString(), "--sql", "SELECT 1", "-o", made + "/m.calor");
     }
 
     @Test

@@ -81,8 +81,8 @@ public final class Engine {
 
     private static void ensureWritableCache() {
         if (System.getProperty(CACHE) == null) {
-            Path temporary =
-                    Path.of(System.getProperty("java.io.tmpdir"), "calor-" + System.getProperty("user.name"), "javacpp");
+            Path temporary = Path.of(
+                    System.getProperty("java.io.tmpdir"), "calor-" + System.getProperty("user.name"), "javacpp");
             Path home = Path.of(System.getProperty("user.home"), ".javacpp", "cache");
             System.setProperty(CACHE, writable(home, temporary).toString());
         }
