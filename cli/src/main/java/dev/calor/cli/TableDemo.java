@@ -21,7 +21,7 @@ final class TableDemo {
     private TableDemo() {}
 
     static void show(PrintWriter out, long seed, boolean quick) throws IOException {
-        Table real = Rides.days(DAYS, RandomStream.of(seed).child("rides"));
+        Table real = Rides.days(quick ? DAYS / 4 : DAYS, RandomStream.of(seed).child("rides"));
         TabularSpec spec = TabularSpec.preset("fast")
                 .withSeed(seed)
                 .withSteps(quick ? 150 : 1_500)

@@ -37,6 +37,7 @@ class EngineTest {
         Path nowhere = readOnly();
         IllegalStateException refused =
                 assertThrows(IllegalStateException.class, () -> Engine.writable(nowhere, nowhere));
-        assertTrue(refused.getMessage().contains("org.bytedeco.javacpp.cachedir"), refused.getMessage());
+        String message = String.valueOf(refused.getMessage());
+        assertTrue(message.contains("org.bytedeco.javacpp.cachedir"), message);
     }
 }
