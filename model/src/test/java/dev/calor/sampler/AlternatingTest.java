@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Mixed rows with a known law: a category k of probability p_k, and a number from N(m_k, 1). */
 class AlternatingTest {
     private static final Device DEVICE = Device.CPU_DOUBLE;
-    private static final double[] LAW = {0.6, 0.3, 0.1};
-    private static final double[] MEANS = {0, 1.5, -1};
+    static final double[] LAW = {0.6, 0.3, 0.1};
+    static final double[] MEANS = {0, 1.5, -1};
 
     @BeforeAll
     static void oneThread() {
@@ -37,7 +37,7 @@ class AlternatingTest {
     }
 
     /** U = (x − m_k)²/2 − log p_k. */
-    private static Energy mixture() {
+    static Energy mixture() {
         return ByFormula.on(ProductSpace.of(new Uniform(3), new Numeric()), (oneHot, numbers, levels) -> {
             Tensor means = oneHot.matmul(Tensor.real(DEVICE, MEANS, 3, 1));
             Tensor logLaw = oneHot.matmul(Tensor.real(DEVICE, LAW, 3, 1).log());
@@ -49,6 +49,7 @@ class AlternatingTest {
         return Stream.of(
                 new Alternating(new Mala(1, true, false), new Gibbs()),
                 new Alternating(new DiscreteLangevin(1, true), new Mala(1, true, false)),
+                new Langevin(new Mala(1, true, false), new DiscreteLangevin(1, true), 2),
                 new Alternating(new GibbsWithGradients(), new Alternating(new Mala(0.5, true, false), new Gibbs())));
     }
 

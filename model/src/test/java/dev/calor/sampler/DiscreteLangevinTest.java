@@ -35,7 +35,7 @@ class DiscreteLangevinTest {
     }
 
     /** q(x,y) = Π_k softmax_v(−ΔU_lin(v)/2 − 1[v ≠ x_k]/2α) at y_k. */
-    private static double[][] proposal(Enumerated on, double step) {
+    static double[][] proposal(Enumerated on, double step) {
         double[][][] changes = on.linearChanges();
         double[][] proposal = new double[on.count][on.count];
         for (int x = 0; x < on.count; x++) {

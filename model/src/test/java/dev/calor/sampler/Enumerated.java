@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.calor.energy.Batch;
+import dev.calor.energy.Clamped;
 import dev.calor.energy.Energy;
 import dev.calor.energy.MlpEnergy;
 import dev.calor.energy.MlpEnergy.Architecture;
@@ -16,6 +17,7 @@ import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** An energy on a small space with its law π, its first-order differences and its transitions, all on the host by enumeration. */
@@ -85,6 +87,19 @@ final class Enumerated {
         return new Enumerated("spins", new QuadraticEnergy(DEVICE, coupling));
     }
 
+    /** A network on Uniform(2) × Uniform(3) × Uniform(4) without levels (1, 0), (2, 1) and (2, 3): 8 of 24 states are left. */
+    static Enumerated clamped() {
+        Energy free = mixed().energy;
+        double[] forbidden = new double[9];
+        for (int slot : new int[] {2, 6, 8}) {
+            forbidden[slot] = Double.POSITIVE_INFINITY;
+        }
+        Tensor none = Tensor.zeros(DEVICE, 1, 0).keep();
+        return new Enumerated(
+                "part of a network",
+                new Clamped(free, Tensor.real(DEVICE, forbidden, 1, 9).keep(), none, none));
+    }
+
     private static Enumerated mlp(ProductSpace space) {
         MlpEnergy energy =
                 new MlpEnergy(space, new Architecture(2, 8, 2, false, false, false), DEVICE, RandomStream.of(3));
@@ -133,12 +148,19 @@ final class Enumerated {
                     changes[x][k] = new double[space.finite(k).size()];
                     double present = derivative(code, energy.layout().offset(k) + state[k]);
                     for (int v = 0; v < changes[x][k].length; v++) {
-                        changes[x][k][v] = derivative(code, energy.layout().offset(k) + v) - present;
+                        changes[x][k][v] = !isPossible(k, v)
+                                ? Double.POSITIVE_INFINITY
+                                : derivative(code, energy.layout().offset(k) + v) - present;
                     }
                 }
             }
         }
         return changes;
+    }
+
+    /** Whether any state of positive probability has this level. */
+    private boolean isPossible(int column, int level) {
+        return IntStream.range(0, count).anyMatch(x -> law[x] > 0 && space.state(x)[column] == level);
     }
 
     private double derivative(double[] code, int slot) {
@@ -157,7 +179,7 @@ final class Enumerated {
         double[][] transition = new double[count][count];
         for (int x = 0; x < count; x++) {
             double moved = 0;
-            for (int y = 0; y < count; y++) {
+            for (int y = 0; y < count && law[x] > 0; y++) {
                 if (y != x && proposal[x][y] > 0) {
                     double ratio = law[y] * proposal[y][x] / (law[x] * proposal[x][y]);
                     transition[x][y] = proposal[x][y] * Math.min(1, ratio);
@@ -207,6 +229,9 @@ final class Enumerated {
                     .next()
                     .rows());
             for (int x = 0; x < count; x++) {
+                if (law[x] == 0) {
+                    continue; // no chain is there
+                }
                 long[] counts = new long[count];
                 for (int i = 0; i < copies; i++) {
                     counts[(int) ends[x * copies + i]]++;

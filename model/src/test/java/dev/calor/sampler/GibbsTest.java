@@ -36,13 +36,13 @@ class GibbsTest {
                 }
             }
             for (int y = 0; y < on.count; y++) {
-                matrix[x][y] /= total;
+                matrix[x][y] = total > 0 ? matrix[x][y] / total : x == y ? 1 : 0;
             }
         }
         return matrix;
     }
 
-    private static double[][] sweep(Enumerated on) {
+    static double[][] sweep(Enumerated on) {
         double[][] product = conditional(on, 0);
         for (int k = 1; k < on.space.dimension(); k++) {
             product = times(product, conditional(on, k));
@@ -50,7 +50,7 @@ class GibbsTest {
         return product;
     }
 
-    private static double[][] times(double[][] left, double[][] right) {
+    static double[][] times(double[][] left, double[][] right) {
         double[][] product = new double[left.length][left.length];
         for (int x = 0; x < left.length; x++) {
             for (int y = 0; y < left.length; y++) {

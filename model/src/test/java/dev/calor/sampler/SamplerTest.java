@@ -32,6 +32,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SamplerTest {
     private static final Device DEVICE = Device.CPU_DOUBLE;
 
+    private static final Langevin LANGEVIN =
+            new Langevin(new Mala(0.5, true, true), new DiscreteLangevin(0.5, true, true), 2);
+
     @BeforeAll
     static void oneThread() {
         Engine.setThreads(1); // small tensors: more threads only wait for each other
@@ -39,7 +42,7 @@ class SamplerTest {
 
     static Stream<Sampler> samplers() {
         return Stream.concat(
-                exactOnCategories(), Stream.of(new DiscreteLangevin(0.5, false), new Mala(0.5, true, true)));
+                exactOnCategories(), Stream.of(new DiscreteLangevin(0.5, false), new Mala(0.5, true, true), LANGEVIN));
     }
 
     static Stream<Sampler> exactOnCategories() {
@@ -220,7 +223,7 @@ class SamplerTest {
                         sampler.run(start, energy, 2, RandomStream.of(6)).next().rows();
                 assertArrayEquals(start.states().shape(), end.states().shape());
                 boolean numbers = space.columns().get(0) instanceof Numeric;
-                if (numbers == sampler instanceof Mala) {
+                if (numbers == sampler instanceof Mala || sampler instanceof Langevin) {
                     assertNotEquals(text(start), text(end));
                 } else {
                     assertEquals(text(start), text(end));
