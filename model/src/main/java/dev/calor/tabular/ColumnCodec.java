@@ -22,8 +22,8 @@ sealed interface ColumnCodec permits LevelCodec, NumberCodec, DateCodec, Unlearn
     /** Allows, in row {@code to} of {@code clamps}, only what row {@code from} of a column says; all but a missing value where it is blank. */
     void clamp(Column column, int from, Clamps clamps, int to, Place place);
 
-    /** Allows only values that satisfy a condition, in row 0 of {@code clamps}. */
-    void restrict(Condition condition, Clamps clamps, Place place);
+    /** Allows only values that satisfy all conditions on the column, in row 0 of {@code clamps}. */
+    void restrict(List<Condition> conditions, Clamps clamps, Place place);
 
     /** Forbids a missing value in row 0 of {@code clamps}. */
     void forbidMissing(Clamps clamps, Place place);

@@ -5,6 +5,7 @@ import dev.calor.table.ColumnType;
 import dev.calor.table.Schema;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -45,7 +46,8 @@ public record Condition(String column, String operator, List<String> values) {
         return condition;
     }
 
-    private void check(ColumnSchema schema) {
+    /** Refuses what a column of this schema cannot be asked for. */
+    void check(ColumnSchema schema) {
         if (schema.type().hasLevels()) {
             for (String value : values) {
                 if (!schema.levels().contains(value)) {
@@ -62,50 +64,84 @@ public record Condition(String column, String operator, List<String> values) {
                         + ", its levels have no order; use = or !=");
             }
         } else if (schema.type().isNumber()) {
-            interval(schema);
+            interval(List.of(this), schema);
         }
     }
 
-    /** Whether a level satisfies it. */
-    boolean holds(ColumnSchema schema, int level) {
-        String name = schema.levels().get(level);
-        int other = schema.levels().indexOf(values.get(0));
-        return switch (operator) {
-            case "=" -> values.contains(name);
-            case "!=" -> !values.contains(name);
-            case "<" -> level < other;
-            case "<=" -> level <= other;
-            case ">" -> level > other;
-            default -> level >= other;
-        };
+    /** Those on a column. */
+    static List<Condition> on(ColumnSchema schema, List<Condition> conditions) {
+        return conditions.stream()
+                .filter(condition -> condition.column.equals(schema.name()))
+                .toList();
     }
 
-    /** The numbers that satisfy it. */
-    Interval interval(ColumnSchema schema) {
+    /** Which levels satisfy it. */
+    boolean[] holding(ColumnSchema schema) {
+        List<String> levels = schema.levels();
+        Set<String> named = Set.copyOf(values);
+        int other = levels.indexOf(values.get(0));
+        boolean[] holding = new boolean[levels.size()];
+        for (int level = 0; level < holding.length; level++) {
+            holding[level] = switch (operator) {
+                case "=" -> named.contains(levels.get(level));
+                case "!=" -> !named.contains(levels.get(level));
+                case "<" -> level < other;
+                case "<=" -> level <= other;
+                case ">" -> level > other;
+                default -> level >= other;
+            };
+        }
+        return holding;
+    }
+
+    /** The numbers of a column that satisfy all conditions. */
+    static Interval interval(List<Condition> conditions, ColumnSchema schema) {
+        Interval all = new Interval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+        for (Condition condition : conditions) {
+            all = all.and(condition.interval(schema));
+        }
+        if (all.least > all.most) {
+            throw new IllegalArgumentException("conditions " + conditions + ": no number that '" + schema.name()
+                    + "' can hold, which is " + schema.type() + ", satisfies them; change or drop one");
+        }
+        return all;
+    }
+
+    private Interval interval(ColumnSchema schema) {
         if (values.size() != 1 || operator.equals("!=")) {
             throw new IllegalArgumentException("condition " + this + ": '" + schema.name() + "' is " + schema.type()
                     + "; use =, <, <=, > or >= with one number");
         }
-        double value;
-        try {
-            value = Double.parseDouble(values.get(0));
-        } catch (NumberFormatException notANumber) {
-            throw new IllegalArgumentException(
-                    "condition " + this + ": '" + values.get(0) + "' is not a number, and '" + schema.name() + "' is "
-                            + schema.type(),
-                    notANumber);
-        }
+        double value = number(schema);
+        Decimals column = Decimals.of(schema);
         return switch (operator) {
-            case "=" -> new Interval(value, true, value, true);
-            case "<" -> new Interval(Double.NEGATIVE_INFINITY, false, value, false);
-            case "<=" -> new Interval(Double.NEGATIVE_INFINITY, false, value, true);
-            case ">" -> new Interval(value, false, Double.POSITIVE_INFINITY, false);
-            default -> new Interval(value, true, Double.POSITIVE_INFINITY, false);
+            case "=" -> new Interval(column.atLeast(value), column.atMost(value));
+            case "<" -> new Interval(Double.NEGATIVE_INFINITY, column.below(value));
+            case "<=" -> new Interval(Double.NEGATIVE_INFINITY, column.atMost(value));
+            case ">" -> new Interval(column.above(value), Double.POSITIVE_INFINITY);
+            default -> new Interval(column.atLeast(value), Double.POSITIVE_INFINITY);
         };
     }
 
-    /** An interval of numbers, each end with or without itself. */
-    record Interval(double least, boolean leastIncluded, double most, boolean mostIncluded) {}
+    private double number(ColumnSchema schema) {
+        try {
+            double value = Double.parseDouble(values.get(0));
+            if (Double.isFinite(value)) {
+                return value;
+            }
+        } catch (NumberFormatException notANumber) {
+            // refused below
+        }
+        throw new IllegalArgumentException("condition " + this + ": '" + values.get(0) + "' is not a number, and '"
+                + schema.name() + "' is " + schema.type());
+    }
+
+    /** The numbers from one that the column can hold to another; none where the first is greater. */
+    record Interval(double least, double most) {
+        Interval and(Interval other) {
+            return new Interval(Math.max(least, other.least), Math.min(most, other.most));
+        }
+    }
 
     /** As it is written. */
     @Override

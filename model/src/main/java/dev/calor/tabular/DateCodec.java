@@ -115,14 +115,21 @@ record DateCodec(
     }
 
     @Override
-    public void restrict(Condition condition, Clamps clamps, Place place) {
-        throw new IllegalArgumentException("condition " + condition + ": '" + schema.name()
+    public void restrict(List<Condition> conditions, Clamps clamps, Place place) {
+        throw new IllegalArgumentException("conditions " + conditions + ": '" + schema.name()
                 + "' is a point in time, which cannot be asked for yet; conditions are on numbers and levels");
+    }
+
+    /** The decimals of a second that are written. */
+    private Decimals fraction() {
+        String format = schema.dateFormat() == null ? "" : schema.dateFormat();
+        return new Decimals((int) format.chars().filter(c -> c == 'S').count());
     }
 
     @Override
     public Column decode(DecodedRows rows, Place place, RandomStream random) {
         double[] times = new double[rows.rows()];
+        Decimals decimals = fraction();
         for (int row = 0; row < times.length; row++) {
             if (missing && rows.states()[indicator(place)][row] == 1) {
                 times[row] = Double.NaN;
@@ -131,10 +138,12 @@ record DateCodec(
             double week = Math.rint(weeks.value(rows.uniform()[place.number()][row]));
             double time = week * WEEK + rows.states()[place.finite()][row] * (double) DAY;
             if (seconds != null) {
-                double second = seconds.value(rows.uniform()[place.number() + 1][row]);
-                time += rows.states()[place.finite() + 1][row] * (double) HOUR + Math.min(HOUR - 1, Math.floor(second));
+                double second = decimals.nearest(seconds.value(rows.uniform()[place.number() + 1][row]));
+                time += rows.states()[place.finite() + 1][row] * (double) HOUR + Math.min(decimals.below(HOUR), second);
             }
-            times[row] = Math.max(schema.minimum(), Math.min(schema.maximum(), time));
+            times[row] = Double.isNaN(schema.minimum())
+                    ? time
+                    : Math.max(schema.minimum(), Math.min(schema.maximum(), time));
         }
         return new Column.Numbers(times);
     }

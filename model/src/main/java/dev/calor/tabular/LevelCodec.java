@@ -5,7 +5,6 @@ import dev.calor.random.RandomStream;
 import dev.calor.space.FiniteSpace;
 import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -137,27 +136,25 @@ final class LevelCodec implements ColumnCodec {
     }
 
     @Override
-    public void restrict(Condition condition, Clamps clamps, Place place) {
-        List<Integer> matching = new ArrayList<>();
-        for (int level = 0; level < counts.length; level++) {
-            if (condition.holds(schema, level)) {
-                matching.add(level);
+    public void restrict(List<Condition> conditions, Clamps clamps, Place place) {
+        boolean[] asked = new boolean[counts.length];
+        Arrays.fill(asked, true);
+        for (Condition condition : conditions) {
+            boolean[] holding = condition.holding(schema);
+            for (int level = 0; level < asked.length; level++) {
+                asked[level] &= holding[level];
             }
         }
         boolean[] allowed = new boolean[space.size()];
-        for (int level : matching) {
-            allowed[stateOf[level]] = true;
+        boolean[] barred = new boolean[space.size()];
+        for (int level = 0; level < asked.length; level++) {
+            (asked[level] ? allowed : barred)[stateOf[level]] = true;
         }
         // A rare level shares its state with others: only all of them, or none, can be asked for.
-        if (shared >= 0 && allowed[shared]) {
-            boolean all = IntStream.range(0, counts.length)
-                    .filter(level -> stateOf[level] == shared)
-                    .allMatch(matching::contains);
-            if (!all) {
-                throw new IllegalArgumentException("condition " + condition + ": '" + schema.name() + "' has "
-                        + counts.length + " levels, of which the model tells the " + (MOST_STATES - 1)
-                        + " most frequent apart; choose one of these");
-            }
+        if (shared >= 0 && allowed[shared] && barred[shared]) {
+            throw new IllegalArgumentException("conditions " + conditions + ": '" + schema.name() + "' has "
+                    + counts.length + " levels, of which the model tells the " + (MOST_STATES - 1)
+                    + " most frequent apart; choose one of these");
         }
         for (int state = 0; state < space.size(); state++) {
             if (!allowed[state]) {

@@ -5,7 +5,6 @@ import dev.calor.space.FiniteSpace;
 import dev.calor.space.Uniform;
 import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
-import dev.calor.table.ColumnType;
 import java.util.List;
 
 /**
@@ -80,47 +79,28 @@ record NumberCodec(ColumnSchema schema, Quantiles quantiles, boolean missing, bo
     }
 
     @Override
-    public void restrict(Condition condition, Clamps clamps, Place place) {
+    public void restrict(List<Condition> conditions, Clamps clamps, Place place) {
         forbidMissing(clamps, place);
-        Condition.Interval interval = condition.interval(schema);
-        double from =
-                interval.least() == Double.NEGATIVE_INFINITY ? 0 : below(interval.least(), interval.leastIncluded());
-        double to = interval.most() == Double.POSITIVE_INFINITY ? 1 : upTo(interval.most(), interval.mostIncluded());
-        if (!(from < to)) {
+        Condition.Interval interval = Condition.interval(conditions, schema);
+        double half = Decimals.of(schema).half();
+        double from = quantiles.low(interval.least() - half);
+        double to = quantiles.high(interval.most() + half);
+        if (from >= to && !quantiles.reaches(interval.least()) && !quantiles.reaches(interval.most())) {
             throw new IllegalArgumentException(
-                    "condition " + condition + ": no row of the training table satisfies it; '" + schema.name()
+                    "conditions " + conditions + ": no row of the training table satisfies them; '" + schema.name()
                             + "' runs from " + schema.minimum() + " to " + schema.maximum());
         }
         clamps.narrow(0, place.number(), from, to);
     }
 
-    /** F just before a value, or with it. */
-    private double below(double value, boolean included) {
-        return included ? quantiles.low(value) : quantiles.high(value);
-    }
-
-    private double upTo(double value, boolean included) {
-        return included ? quantiles.high(value) : quantiles.low(value);
-    }
-
     @Override
     public Column decode(DecodedRows rows, Place place, RandomStream random) {
+        Decimals decimals = Decimals.of(schema);
         double[] values = new double[rows.rows()];
         for (int row = 0; row < values.length; row++) {
             boolean absent = missing && rows.states()[place.finite()][row] == ABSENT;
-            values[row] = absent ? Double.NaN : rounded(quantiles.value(rows.uniform()[place.number()][row]));
+            values[row] = absent ? Double.NaN : decimals.nearest(quantiles.value(rows.uniform()[place.number()][row]));
         }
         return new Column.Numbers(values);
-    }
-
-    /** With as many decimals as the column has. */
-    private double rounded(double value) {
-        int decimals = schema.type() == ColumnType.INTEGER ? 0 : schema.decimals();
-        if (decimals == ColumnSchema.SHORTEST || decimals > 15) {
-            return value;
-        }
-        double scale = Math.pow(10, decimals);
-        double rounded = Math.rint(value * scale) / scale;
-        return Double.isFinite(rounded) ? rounded : value;
     }
 }

@@ -15,6 +15,9 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
     /** More distinct values than this share bins. */
     private static final int MOST_BINS = 2048;
 
+    /** The share of a bin's mass that its first and its last number have: without it single precision takes them for an atom beside. */
+    private static final double EDGE = 1.0 / 1024;
+
     Quantiles {
         if (left.length == 0 || right.length != left.length || cumulative.length != left.length + 1) {
             throw new IllegalArgumentException("quantiles of " + left.length + ", " + right.length + " and "
@@ -24,8 +27,11 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
 
     /** Of the numbers of a column; those that are NaN are left out. At least one is not. */
     static Quantiles of(double[] numbers) {
-        double[] sorted =
-                Arrays.stream(numbers).filter(x -> !Double.isNaN(x)).sorted().toArray();
+        double[] sorted = Arrays.stream(numbers)
+                .filter(x -> !Double.isNaN(x))
+                .map(x -> x + 0.0)
+                .sorted()
+                .toArray(); // −0 is 0
         int n = sorted.length;
         double[] values = Arrays.stream(sorted).distinct().toArray();
         int[] counts = new int[values.length];
@@ -48,10 +54,10 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
                 together += counts[++last];
             }
             left[bins] = light && first > 0 && counts[first - 1] < atom
-                    ? (values[first - 1] + values[first]) / 2
+                    ? between(values[first - 1], values[first])
                     : values[first];
             right[bins] = light && last + 1 < values.length && counts[last + 1] < atom
-                    ? (values[last] + values[last + 1]) / 2
+                    ? between(values[last], values[last + 1])
                     : values[last];
             mass += together;
             cumulative[++bins] = mass / (double) n;
@@ -59,6 +65,11 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
         }
         return new Quantiles(
                 Arrays.copyOf(left, bins), Arrays.copyOf(right, bins), Arrays.copyOf(cumulative, bins + 1));
+    }
+
+    /** The middle, of numbers of any size. */
+    private static double between(double a, double b) {
+        return a / 2 + b / 2;
     }
 
     /** The interval of F a value stands for: its lower end. A value never seen stands for the point where it would be. */
@@ -75,22 +86,26 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
 
     /** F at a value that is not an atom. */
     private double within(int bin, double value) {
-        if (value <= left[bin]) {
+        if (value < left[bin]) {
             return cumulative[bin];
         }
-        if (value >= right[bin]) {
+        if (value > right[bin] || left[bin] == right[bin]) {
             return cumulative[bin + 1];
         }
-        double share = (value - left[bin]) / (right[bin] - left[bin]);
-        return cumulative[bin] + share * (cumulative[bin + 1] - cumulative[bin]);
+        double share = (value / 2 - left[bin] / 2) / (right[bin] / 2 - left[bin] / 2);
+        return cumulative[bin] + (EDGE + (1 - 2 * EDGE) * share) * (cumulative[bin + 1] - cumulative[bin]);
     }
 
     /** The last bin that begins at or before a value; the first for smaller ones. */
     private int bin(double value) {
-        int place = Arrays.binarySearch(left, value);
-        int bin = place >= 0 ? place : Math.max(0, -place - 2);
-        // Where a bin of rare values ends in an atom, both begin or end at the same number: the atom holds it.
-        return bin;
+        int place = Arrays.binarySearch(left, value + 0.0);
+        return place >= 0 ? place : Math.max(0, -place - 2);
+    }
+
+    /** Whether F⁻¹ takes a value. */
+    boolean reaches(double value) {
+        int bin = bin(value);
+        return left[bin] <= value && value <= right[bin];
     }
 
     /** F⁻¹(u), for u in [0, 1]. */
@@ -98,7 +113,8 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
         int place = Arrays.binarySearch(cumulative, u);
         int bin = Math.min(left.length - 1, Math.max(0, place >= 0 ? place : -place - 2));
         double mass = cumulative[bin + 1] - cumulative[bin];
-        double share = mass > 0 ? Math.min(1, Math.max(0, (u - cumulative[bin]) / mass)) : 0;
-        return left[bin] + share * (right[bin] - left[bin]);
+        double share = mass > 0 ? ((u - cumulative[bin]) / mass - EDGE) / (1 - 2 * EDGE) : 0;
+        double inside = (1 - share) * left[bin] + share * right[bin]; // the difference of the ends may be infinite
+        return share <= 0 ? left[bin] : share >= 1 ? right[bin] : Math.max(left[bin], Math.min(right[bin], inside));
     }
 }

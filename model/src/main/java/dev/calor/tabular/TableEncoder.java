@@ -110,10 +110,12 @@ final class TableEncoder {
         }
     }
 
-    /** Whether every value of a row can be encoded; a blank where the training table had none can only be filled in. */
-    boolean isWhole(Table table, int row) {
+    /** Whether every value of a row, but that of one column, can be encoded; a blank where the training table had none cannot. */
+    boolean isWhole(Table table, int row, int besides) {
         for (int k = 0; k < codecs.size(); k++) {
-            if (!codecs.get(k).knowsMissing() && table.columns().get(k).isMissing(row)) {
+            if (k != besides
+                    && !codecs.get(k).knowsMissing()
+                    && table.columns().get(k).isMissing(row)) {
                 return false;
             }
         }
@@ -135,10 +137,13 @@ final class TableEncoder {
 
     /** What a row may be under conditions. */
     Clamps clamps(List<Condition> conditions, boolean missingAllowed) {
+        conditions.forEach(condition -> condition.check(schema.column(condition.column())));
         Clamps clamps = new Clamps(1, finite, numbers);
-        for (Condition condition : conditions) {
-            int k = schema.indexOf(condition.column());
-            codecs.get(k).restrict(condition, clamps, places.get(k));
+        for (int k = 0; k < codecs.size(); k++) {
+            List<Condition> own = Condition.on(schema.columns().get(k), conditions);
+            if (!own.isEmpty()) {
+                codecs.get(k).restrict(own, clamps, places.get(k));
+            }
         }
         for (int k = 0; k < codecs.size() && !missingAllowed; k++) {
             codecs.get(k).forbidMissing(clamps, places.get(k));
@@ -146,12 +151,6 @@ final class TableEncoder {
         forbidMasks(clamps, 0);
         for (int k = 0; k < finite.size(); k++) {
             if (!clamps.isPossible(0, k)) {
-                throw new IllegalArgumentException(
-                        "the conditions " + conditions + " contradict each other: no row can satisfy them all");
-            }
-        }
-        for (int i = 0; i < numbers; i++) {
-            if (!(clamps.low(0, i) < clamps.high(0, i))) {
                 throw new IllegalArgumentException(
                         "the conditions " + conditions + " contradict each other: no row can satisfy them all");
             }

@@ -13,7 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column the model has no part in: the same value in every row, or a name for each, which is made anew and not repeated.
+ * A column the model has no part in: the same value in every row, none in any, or a name for each, which is made anew and not
+ * repeated.
  *
  * @param sample one of the names, whose shape new ones follow; a whole number is counted on from
  */
@@ -37,6 +38,12 @@ record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
             most = Math.max(most, Long.parseLong(name));
         }
         return new Unlearned(schema, most == Long.MIN_VALUE ? first : Long.toString(most));
+    }
+
+    /** Whether there is nothing to write. */
+    boolean isBlank() {
+        return schema.type() != ColumnType.IDENTIFIER
+                && (schema.type() != ColumnType.CONSTANT || schema.levels().isEmpty());
     }
 
     @Override
@@ -64,22 +71,31 @@ record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
     public void forbidMissing(Clamps clamps, Place place) {}
 
     @Override
-    public void restrict(Condition condition, Clamps clamps, Place place) {
-        if (schema.type() == ColumnType.CONSTANT && !schema.levels().isEmpty() && condition.holds(schema, 0)) {
+    public void restrict(List<Condition> conditions, Clamps clamps, Place place) {
+        if (schema.type() == ColumnType.CONSTANT
+                && !schema.levels().isEmpty()
+                && conditions.stream().allMatch(condition -> condition.holding(schema)[0])) {
             return;
         }
-        throw new IllegalArgumentException("condition " + condition + ": '" + schema.name() + "' is "
+        throw new IllegalArgumentException("conditions " + conditions + ": '" + schema.name() + "' is "
                 + (schema.type() == ColumnType.CONSTANT
                         ? "the same in every row: " + schema.levels()
-                        : "an identifier, which the model does not learn")
+                        : schema.type() == ColumnType.IDENTIFIER
+                                ? "an identifier, which the model does not learn"
+                                : "blank in every row")
                 + "; choose another column");
     }
 
     @Override
     public Column decode(DecodedRows rows, Place place, RandomStream random) {
-        if (schema.type() == ColumnType.CONSTANT) {
+        if (schema.type().isNumber()) {
+            double[] blanks = new double[rows.rows()];
+            Arrays.fill(blanks, Double.NaN);
+            return new Column.Numbers(blanks);
+        }
+        if (schema.type().hasLevels()) {
             int[] codes = new int[rows.rows()];
-            Arrays.fill(codes, schema.levels().isEmpty() ? Column.MISSING : 0);
+            Arrays.fill(codes, isBlank() ? Column.MISSING : 0);
             return new Column.Codes(codes);
         }
         Set<String> used = new HashSet<>();
