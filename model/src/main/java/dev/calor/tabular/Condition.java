@@ -101,7 +101,8 @@ public record Condition(String column, String operator, List<String> values) {
             all = all.and(condition.interval(schema));
         }
         if (all.least > all.most) {
-            throw new IllegalArgumentException("conditions " + conditions + ": no number that '" + schema.name()
+            throw new IllegalArgumentException("conditions " + conditions
+                    + (conditions.size() > 1 ? " contradict each other" : "") + ": no number that '" + schema.name()
                     + "' can hold, which is " + schema.type() + ", satisfies them; change or drop one");
         }
         return all;

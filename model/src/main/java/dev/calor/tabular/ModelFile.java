@@ -15,6 +15,7 @@ import dev.calor.train.SafeTensors;
 import dev.calor.train.WholeFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -96,15 +97,19 @@ final class ModelFile {
         ZipEntry entry = new ZipEntry(name);
         entry.setTime(0);
         if (name.equals(WEIGHTS)) {
-            CRC32 sum = new CRC32();
-            sum.update(bytes);
             entry.setMethod(ZipEntry.STORED);
             entry.setSize(bytes.length);
-            entry.setCrc(sum.getValue());
+            entry.setCrc(checksum(bytes));
         }
         zip.putNextEntry(entry);
         zip.write(bytes);
         zip.closeEntry();
+    }
+
+    private static long checksum(byte[] bytes) {
+        CRC32 sum = new CRC32();
+        sum.update(bytes);
+        return sum.getValue();
     }
 
     static TabularModel read(Path file, Device device) throws IOException {
@@ -143,7 +148,7 @@ final class ModelFile {
                 throw broken;
             }
             return new TabularModel(spec, encoder, energy, provenance, reference);
-        } catch (ZipException broken) {
+        } catch (ZipException | EOFException broken) {
             throw new IOException(file + ": not a model of Calor, or cut short (" + broken.getMessage() + ")", broken);
         } catch (JsonProcessingException | IllegalArgumentException | NullPointerException broken) {
             throw new IOException(file + ": a damaged model (" + broken.getMessage() + ")", broken);
@@ -175,7 +180,12 @@ final class ModelFile {
                     + LARGEST_PART + " a model may have");
         }
         try (InputStream stream = zip.getInputStream(entry)) {
-            return stream.readNBytes((int) LARGEST_PART);
+            byte[] bytes = stream.readNBytes((int) LARGEST_PART);
+            // Zip files know a checksum of each part, which reading does not compare.
+            if (checksum(bytes) != entry.getCrc()) {
+                throw new IOException(file + ": a damaged model (its " + name + " is not what was written)");
+            }
+            return bytes;
         }
     }
 }

@@ -48,7 +48,7 @@ record RowSampler(TabularSpec spec, TableEncoder encoder, MlpEnergy energy) {
         DecodedRows drawn = new DecodedRows(rows, new int[encoder.finite()][rows], new double[encoder.numbers()][rows]);
         AtomicInteger done = new AtomicInteger();
         try (Scope scope = Scope.open();
-                Pieces workers = card || pieces == 1 ? Pieces.inTurn() : Pieces.sideBySide()) {
+                Pieces workers = card ? Pieces.inTurn() : Pieces.sideBySide()) {
             Energy folded;
             try (NoGradient guard = NoGradient.open()) {
                 folded = energy.folded();

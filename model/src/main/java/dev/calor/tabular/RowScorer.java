@@ -7,8 +7,10 @@ import dev.calor.energy.OneHot;
 import dev.calor.random.RandomStream;
 import dev.calor.space.FiniteSpace;
 import dev.calor.table.Table;
+import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Noise;
+import dev.calor.tensor.Pieces;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.util.Arrays;
@@ -35,32 +37,47 @@ record RowScorer(TableEncoder encoder, MlpEnergy energy) {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Surprises(double[] energies, double[][] columns) {}
 
+    /** What is done with some of the rows. */
+    private interface Work {
+        void on(Energy folded, TableRows rows, int first, int count, Noise noise);
+    }
+
+    /** Works on rows in pieces, each with one thread and a stream of its own: what is found depends on the seed alone. */
+    private void inPieces(EncodedRows encoded, RandomStream random, Work work) {
+        try (Scope scope = Scope.open();
+                TableRows rows = new TableRows(encoded, energy.device(), null);
+                Pieces pieces = energy.device() == Device.CUDA ? Pieces.inTurn() : Pieces.sideBySide()) {
+            Energy folded;
+            try (NoGradient guard = NoGradient.open()) {
+                folded = energy.folded();
+            }
+            pieces.map((encoded.rows() + PIECE - 1) / PIECE, piece -> {
+                int first = piece * PIECE;
+                int count = Math.min(PIECE, encoded.rows() - first);
+                try (NoGradient guard = NoGradient.open()) {
+                    work.on(folded, rows, first, count, Noise.of(random.child(first), energy.device()));
+                }
+                return piece;
+            });
+        }
+    }
+
     /** p(level | rest) of column k of the table: [row][level]. */
     double[][] levelProbabilities(Table table, int k, LevelCodec levels, RandomStream random) {
-        EncodedRows encoded = encoder.encode(table);
         int place = encoder.place(k).finite();
         double[][] probabilities = new double[table.rows()][];
-        try (TableRows rows = new TableRows(encoded, energy.device(), null)) {
-            for (int first = 0; first < table.rows(); first += PIECE) {
-                int count = Math.min(PIECE, table.rows() - first);
-                try (Scope scope = Scope.open();
-                        NoGradient guard = NoGradient.open()) {
-                    Energy folded = energy.folded();
-                    Noise noise = Noise.of(random.child(first), energy.device());
-                    Batch drawn = rows.rows(range(first, count), noise, DRAWS);
-                    int states = folded.layout().size(place);
-                    Tensor weights = conditional(folded, drawn, place)
-                            .negate()
-                            .plus(gaussian(drawn).unsqueeze(1)); // [count·DRAWS, states]
-                    double[] logs =
-                            weights.reshape(count, DRAWS, states).logSumExp(1).toDoubles();
-                    for (int row = 0; row < count; row++) {
-                        double[] own = Arrays.copyOfRange(logs, row * states, (row + 1) * states);
-                        probabilities[first + row] = levels.probabilities(own);
-                    }
-                }
+        inPieces(encoder.encode(table), random, (folded, rows, first, count, noise) -> {
+            Batch drawn = rows.rows(range(first, count), noise, DRAWS);
+            int states = folded.layout().size(place);
+            Tensor weights = conditional(folded, drawn, place)
+                    .negate()
+                    .plus(gaussian(drawn).unsqueeze(1)); // [count·DRAWS, states]
+            double[] logs = weights.reshape(count, DRAWS, states).logSumExp(1).toDoubles();
+            for (int row = 0; row < count; row++) {
+                probabilities[first + row] =
+                        levels.probabilities(Arrays.copyOfRange(logs, row * states, (row + 1) * states));
             }
-        }
+        });
         return probabilities;
     }
 
@@ -91,33 +108,25 @@ record RowScorer(TableEncoder encoder, MlpEnergy energy) {
     Surprises surprises(EncodedRows encoded, RandomStream random) {
         double[] energies = new double[encoded.rows()];
         double[][] columns = new double[encoded.rows()][encoder.codecs().size()];
-        try (TableRows rows = new TableRows(encoded, energy.device(), null)) {
-            for (int first = 0; first < encoded.rows(); first += PIECE) {
-                int count = Math.min(PIECE, encoded.rows() - first);
-                try (Scope scope = Scope.open();
-                        NoGradient guard = NoGradient.open()) {
-                    Energy folded = energy.folded();
-                    Noise noise = Noise.of(random.child(first), energy.device());
-                    Batch drawn = rows.rows(range(first, count), noise, DRAWS);
-                    double[] found = folded.energy(drawn)
-                            .negate()
-                            .plus(gaussian(drawn))
-                            .reshape(count, DRAWS)
-                            .logSumExp(1)
-                            .plus(-Math.log(DRAWS))
-                            .negate()
-                            .toDoubles();
-                    System.arraycopy(found, 0, energies, first, count);
-                    Batch once = rows.rows(range(first, count), noise);
-                    for (int k = 0; k < encoder.codecs().size(); k++) {
-                        double[] surprise = surprise(folded, once, k);
-                        for (int row = 0; row < count; row++) {
-                            columns[first + row][k] = surprise[row];
-                        }
-                    }
+        inPieces(encoded, random, (folded, rows, first, count, noise) -> {
+            Batch drawn = rows.rows(range(first, count), noise, DRAWS);
+            double[] found = folded.energy(drawn)
+                    .negate()
+                    .plus(gaussian(drawn))
+                    .reshape(count, DRAWS)
+                    .logSumExp(1)
+                    .plus(-Math.log(DRAWS))
+                    .negate()
+                    .toDoubles();
+            System.arraycopy(found, 0, energies, first, count);
+            Batch once = rows.rows(range(first, count), noise);
+            for (int k = 0; k < encoder.codecs().size(); k++) {
+                double[] surprise = surprise(folded, once, k);
+                for (int row = 0; row < count; row++) {
+                    columns[first + row][k] = surprise[row];
                 }
             }
-        }
+        });
         return new Surprises(energies, columns);
     }
 

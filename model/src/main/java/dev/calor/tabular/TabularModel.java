@@ -13,6 +13,8 @@ import dev.calor.train.TrainingEvent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +45,7 @@ public final class TabularModel implements AutoCloseable {
         this.spec = spec;
         this.encoder = encoder;
         this.energy = energy;
-        this.provenance = Map.copyOf(provenance);
+        this.provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance)); // in this order, in files too
         this.reference = reference;
     }
 
@@ -75,7 +77,6 @@ public final class TabularModel implements AutoCloseable {
             Trainer.Result result = new Trainer(spec.plan(table.rows()), spec.toString(), spec.seed(), null)
                     .train(energy, Training.objective(spec, encoder.space()), rows, listener, stop);
             if (result.diverged()) {
-                energy.close();
                 throw new IllegalStateException("the loss is no number any more after " + result.steps()
                         + " steps: train again with a lower rate, or look for extreme values in the table");
             }
@@ -181,17 +182,15 @@ public final class TabularModel implements AutoCloseable {
                 new RowScorer(encoder, energy).levelProbabilities(whole, k, levels, random.child("draws")));
     }
 
-    /** The table with such blanks filled in that the encoder has no state for; those of column {@code besides} do not matter. */
-    private Table filled(Table table, int besides, RandomStream random) {
-        Table ignoring = table;
-        if (!encoder.codecs().get(besides).knowsMissing()) {
-            List<Column> columns = new ArrayList<>(table.columns());
-            columns.set(besides, new Column.Codes(new int[table.rows()]));
-            ignoring = new Table(table.schema(), columns);
-        }
-        Table known = ignoring;
+    /** The table with such blanks filled in that the encoder has no state for, as if nothing were known of the target. */
+    private Table filled(Table table, int target, RandomStream random) {
+        int[] unknown = new int[table.rows()];
+        Arrays.fill(unknown, Column.MISSING);
+        List<Column> columns = new ArrayList<>(table.columns());
+        columns.set(target, new Column.Codes(unknown));
+        Table known = new Table(table.schema(), columns);
         int[] blank = IntStream.range(0, table.rows())
-                .filter(row -> !encoder.isWhole(known, row))
+                .filter(row -> !encoder.isWhole(known, row, target))
                 .toArray();
         return blank.length == 0 ? known : known.withRows(blank, fill(known.rows(blank), random, share -> {}));
     }
@@ -209,8 +208,8 @@ public final class TabularModel implements AutoCloseable {
         RandomStream random = RandomStream.of(seed).child("impute");
         int[] blank = IntStream.range(0, table.rows())
                 .filter(row -> IntStream.range(0, table.columns().size())
-                        .anyMatch(k -> !(encoder.codecs().get(k) instanceof Unlearned)
-                                && table.columns().get(k).isMissing(row)))
+                        .anyMatch(k -> table.columns().get(k).isMissing(row)
+                                && !(encoder.codecs().get(k) instanceof Unlearned unlearned && unlearned.isBlank())))
                 .toArray();
         Table holed = table.rows(blank);
         List<Table> fillings = new ArrayList<>();
@@ -235,7 +234,7 @@ public final class TabularModel implements AutoCloseable {
         RandomStream random = RandomStream.of(seed).child("score");
         Table whole = table;
         int[] blank = IntStream.range(0, table.rows())
-                .filter(row -> !encoder.isWhole(table, row))
+                .filter(row -> !encoder.isWhole(table, row, -1))
                 .toArray();
         if (blank.length > 0) {
             whole = table.withRows(blank, fill(table.rows(blank), random.child("blanks"), share -> {}));
