@@ -152,7 +152,7 @@ class CommandLineTest {
     }
 
     @Test
-    @DisplayName("demo shows a row, four times of heat and four negatives, then a table; again the same")
+    @DisplayName("demo shows a row, four times of heat and four negatives, then a table")
     void demo() {
         Calor.Outcome first = calor("demo --quick --seed 3");
         assertEquals(0, first.code());
@@ -162,7 +162,6 @@ class CommandLineTest {
         assertEquals(
                 4,
                 first.out().lines().filter(line -> line.contains("negative ")).count());
-        assertEquals(first.out(), calor("demo --quick --seed 3").out());
         assertTrue(first.out().contains("synthetic"), first.out());
     }
 
