@@ -32,6 +32,7 @@ class ModelFileTest {
     private static byte[] good = {};
 
     @BeforeAll
+    @SuppressWarnings("NullAway") // JUnit sets the folder before
     static void save() throws IOException {
         Engine.setThreads(1); // small tensors: more threads only wait for each other
         TabularSpec tiny = TabularSpec.preset("fast")
