@@ -184,7 +184,7 @@ class TabularModelTest {
         assertRefused(() -> TabularModel.fit(constant, SMALL), "without one to learn", "--schema");
         IllegalStateException diverged =
                 assertThrows(IllegalStateException.class, () -> TabularModel.fit(TRAIN, SMALL.with("rate", "1e30")));
-        assertTrue(String.valueOf(diverged.getMessage()).contains("lower --rate"));
+        assertTrue(String.valueOf(diverged.getMessage()).contains("lower rate"));
     }
 
     @Test
@@ -196,8 +196,8 @@ class TabularModelTest {
         assertEquals(
                 Method.TABED_CYC, SMALL.withMethod(Method.named("tabed-cyc")).method());
         assertRefused(() -> SMALL.with("breadth", "3"), "'breadth'", "width, depth");
-        assertRefused(() -> SMALL.with("width", "wide"), "'wide'", "'width', which is 32");
-        assertRefused(() -> SMALL.with("width", "0"), "'0'", "which is 32", "at least 1");
+        assertRefused(() -> SMALL.with("width", "wide"), "'wide'", "'width'", "such as 32");
+        assertRefused(() -> SMALL.with("width", "0"), "'0'", "'width'", "at least 1");
         assertRefused(() -> TabularSpec.preset("slow"), "'slow'", "fast, balanced, best, paper");
         assertRefused(() -> Method.named("magic"), "'magic'", "annealed, tabed-uni");
         assertFalse(SMALL.equals(SMALL.withSeed(9)));
