@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** All that a run needs to go on as if it had never stopped: tensors, step, the losses so far, provenance. */
 final class Checkpoint {
-    private static final String VERSION = "1";
+    private static final String VERSION = "2";
 
     private final Provenance provenance;
     private final Map<String, List<Tensor>> groups;

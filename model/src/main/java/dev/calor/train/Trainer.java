@@ -4,7 +4,6 @@ import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.objective.Objective;
 import dev.calor.random.RandomStream;
-import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.io.IOException;
@@ -68,9 +67,7 @@ public record Trainer(
                     listener.accept(new TrainingEvent.Saved(done, checkpoint));
                 }
             }
-            for (int p = 0; p < adam.averages().size(); p++) {
-                assign(energy.parameters().get(p), adam.averages().get(p));
-            }
+            adam.assignAverage();
             List<Double> losses = curve.reported();
             listener.accept(new TrainingEvent.Finished(plan.steps(), losses.get(losses.size() - 1)));
             return new Result(losses, plan.steps(), false);
@@ -96,12 +93,6 @@ public record Trainer(
         listener.accept(new TrainingEvent.Progress(done, mean, plan.rate().at(done - 1, plan.steps())));
         if (mean < objective.lowerBound() + BOUND_TOLERANCE) {
             listener.accept(new TrainingEvent.OnLowerBound(done, mean, objective.lowerBound()));
-        }
-    }
-
-    private static void assign(Tensor parameter, Tensor average) {
-        try (NoGradient guard = NoGradient.open()) {
-            parameter.assign(average);
         }
     }
 
