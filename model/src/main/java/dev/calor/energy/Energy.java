@@ -31,6 +31,11 @@ public interface Energy extends AutoCloseable {
 
     /** U and its gradients at data. */
     default Gradient gradient(Batch batch) {
+        return gradient(innermost(batch), batch);
+    }
+
+    /** What a gradient costs an evaluation for: U and gradients of the energy within, where this one wraps another; else its own. */
+    default Gradient innermost(Batch batch) {
         Tensor oneHot = layout().encode(device(), batch.states()).track();
         Tensor numbers = batch.numbers().detach().track();
         Tensor energy = relaxed(oneHot, numbers, batch.levels());
@@ -38,14 +43,15 @@ public interface Energy extends AutoCloseable {
         return new Gradient(energy.detach(), gradients.get(0), gradients.get(1));
     }
 
-    /**
-     * U with its first derivatives.
-     *
-     * @param energy [rows]
-     * @param oneHot [rows, slots]; U changes by oneHot[v] − oneHot[current] to first order when a column changes to v
-     * @param numbers [rows, numeric columns]
-     */
-    record Gradient(Tensor energy, Tensor oneHot, Tensor numbers) {}
+    /** U and its gradients from the innermost ones, without an evaluation: chains keep those, also from temperature to temperature. */
+    default Gradient gradient(Gradient innermost, Batch batch) {
+        return innermost;
+    }
+
+    /** The same energy with what is learned multiplied by β: from a law that can be drawn from, at 0, to its own, at 1. Borrows. */
+    default Energy heated(double beta) {
+        return new Tempered(this, beta);
+    }
 
     @Override
     default void close() {

@@ -41,20 +41,20 @@ public record DiscreteLangevin(double step, boolean metropolis, boolean adapt) i
         Noise noise = Noise.of(random, energy.device());
         Batch rows = chain.rows();
         double alpha = chain.stepSize();
-        LocalChanges.Informed here = LocalChanges.of(energy, rows);
+        Metropolis.Place from = new Metropolis.Place(rows, chain.innermost(energy));
+        LocalChanges.Informed here = LocalChanges.of(energy, from);
         Tensor logForward = logProposal(energy, here, rows, alpha);
         Tensor drawn = logForward.plus(noise.gumbel(logForward.shape())).argMax(2);
         Batch proposed = rows.withStates(drawn);
         if (!metropolis) {
             return Transition.certain(chain.withRows(proposed), energy);
         }
-        LocalChanges.Informed there = LocalChanges.of(energy, proposed);
+        Metropolis.Place to = new Metropolis.Place(proposed, energy.innermost(proposed));
+        LocalChanges.Informed there = LocalChanges.of(energy, to);
         Tensor logBackward = logProposal(energy, there, proposed, alpha);
         Tensor logRatio = Metropolis.logRatio(
                 here.energy(), there.energy(), at(logForward, drawn), at(logBackward, rows.states()));
-        Metropolis.Outcome outcome = Metropolis.decide(rows, proposed, logRatio, noise);
-        double next = adapt ? Metropolis.adapted(alpha, outcome.share().number()) : alpha;
-        return new Transition(Chain.of(outcome.rows(), next), outcome.share());
+        return Metropolis.decide(from, to, logRatio, noise).with(alpha, adapt);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.calor.sampler;
 
 import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
+import dev.calor.energy.Gradient;
 import dev.calor.random.RandomStream;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
@@ -36,23 +37,23 @@ public record Mala(double step, boolean metropolis, boolean adapt) implements Sa
         }
         Noise noise = Noise.of(random, energy.device());
         double epsilon = chain.stepSize();
-        Energy.Gradient here = energy.gradient(rows);
+        Metropolis.Place from = new Metropolis.Place(rows, chain.innermost(energy));
+        Gradient here = energy.gradient(from.innermost(), rows);
         Tensor mean = drift(rows.numbers(), here.numbers(), epsilon);
         Tensor moved = mean.plus(noise.normal(rows.numbers().shape()).times(Math.sqrt(epsilon)));
         Batch proposed = rows.withNumbers(moved.detach());
         if (!metropolis) {
             return Transition.certain(chain.withRows(proposed), energy);
         }
-        Energy.Gradient there = energy.gradient(proposed);
+        Metropolis.Place to = new Metropolis.Place(proposed, energy.innermost(proposed));
+        Gradient there = energy.gradient(to.innermost(), proposed);
         Tensor back = drift(proposed.numbers(), there.numbers(), epsilon);
         Tensor logRatio = Metropolis.logRatio(
                 here.energy(),
                 there.energy(),
                 logDensity(proposed.numbers(), mean, epsilon),
                 logDensity(rows.numbers(), back, epsilon));
-        Metropolis.Outcome outcome = Metropolis.decide(rows, proposed, logRatio, noise);
-        double next = adapt ? Metropolis.adapted(epsilon, outcome.share().number()) : epsilon;
-        return new Transition(Chain.of(outcome.rows(), next), outcome.share());
+        return Metropolis.decide(from, to, logRatio, noise).with(epsilon, adapt);
     }
 
     @Override

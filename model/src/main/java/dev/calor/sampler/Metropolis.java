@@ -1,8 +1,10 @@
 package dev.calor.sampler;
 
 import dev.calor.energy.Batch;
+import dev.calor.energy.Gradient;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
+import java.util.List;
 
 /** The one accept/reject: a chain takes its proposal with probability min(1, π(x′)q(x|x′) / π(x)q(x′|x)). */
 final class Metropolis {
@@ -10,16 +12,21 @@ final class Metropolis {
 
     private Metropolis() {}
 
+    /** A row a chain, with the gradients of the innermost energy there. */
+    record Place(Batch rows, Gradient innermost) {}
+
     /** log of the ratio above, from energies and log proposal densities, all [rows]. */
     static Tensor logRatio(Tensor energy, Tensor proposedEnergy, Tensor forward, Tensor backward) {
         return energy.minus(proposedEnergy).plus(backward).minus(forward);
     }
 
-    static Outcome decide(Batch current, Batch proposed, Tensor logRatio, Noise noise) {
+    static Outcome decide(Place current, Place proposed, Tensor logRatio, Noise noise) {
         // u < 1, so log u < 0 ≤ log ratio accepts for sure; NaN compares false and rejects.
-        Tensor accepted = noise.uniform(current.rows()).log().lessThan(logRatio);
+        Tensor accepted = noise.uniform(current.rows.rows()).log().lessThan(logRatio);
         return new Outcome(
-                Batch.choose(accepted, proposed, current),
+                new Place(
+                        Batch.choose(accepted, proposed.rows, current.rows),
+                        Gradient.choose(accepted, proposed.innermost, current.innermost)),
                 accepted.toReal(noise.device()).mean());
     }
 
@@ -33,5 +40,14 @@ final class Metropolis {
      *
      * @param share of the chains that accepted, a scalar
      */
-    record Outcome(Batch rows, Tensor share) {}
+    record Outcome(Place place, Tensor share) {
+        Transition with(List<Double> stepSizes) {
+            return new Transition(new Chain(place.rows, stepSizes, place.innermost), share);
+        }
+
+        /** For a sampler with one step size, which adapts where it is asked to. */
+        Transition with(double stepSize, boolean adapt) {
+            return with(List.of(adapt ? adapted(stepSize, share.number()) : stepSize));
+        }
+    }
 }

@@ -78,7 +78,7 @@ class DiscreteLangevinTest {
                     0,
                     java.util.Collections.nCopies(on.count, on.states().states())
                             .toArray(Tensor[]::new));
-            Tensor log = DiscreteLangevin.logProposal(on.energy, LocalChanges.of(on.energy, from), from, STEP);
+            Tensor log = DiscreteLangevin.logProposal(on.energy, Enumerated.informed(on.energy, from), from, STEP);
             double[] found = DiscreteLangevin.at(log, to).exp().toDoubles();
             for (int i = 0; i < found.length; i++) {
                 assertEquals(expected[i / on.count][i % on.count], found[i], Enumerated.DIFFERENCES);

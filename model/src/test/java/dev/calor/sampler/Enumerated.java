@@ -94,6 +94,11 @@ final class Enumerated {
         return new Enumerated("network on " + space.dimension() + " columns", energy);
     }
 
+    /** U and first-order changes, evaluated. */
+    static LocalChanges.Informed informed(Energy energy, Batch rows) {
+        return LocalChanges.of(energy, new Metropolis.Place(rows, energy.innermost(rows)));
+    }
+
     /** Every state once, in order. */
     Batch states() {
         int[][] rows = new int[count][];
