@@ -9,7 +9,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "lab",
         description = "The paper's experiments, and benchmarks.",
-        subcommands = {BenchCommand.class, DensityCommand.class, IsingCommand.class, SpeedCommand.class},
+        subcommands = {
+            BenchCommand.class,
+            DensityCommand.class,
+            ImageCommand.class,
+            IsingCommand.class,
+            SpeedCommand.class
+        },
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 public final class LabCommand implements CalorCommand {
