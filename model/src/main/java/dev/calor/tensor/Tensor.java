@@ -266,6 +266,11 @@ public final class Tensor {
         return new Tensor(raw.argmax(new LongOptional(dimension), false));
     }
 
+    /** Where the {@code count} largest entries of every row lie: [rows, count]. */
+    public Tensor largest(long count) {
+        return new Tensor(torch.topk(raw, count).get1());
+    }
+
     // Shape and selection --------------------------------------------------------------------------------------------
 
     public long size(int dimension) {
