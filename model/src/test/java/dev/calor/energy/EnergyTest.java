@@ -60,6 +60,9 @@ class EnergyTest {
                         new Tempered(new ResNetEnergy(new ResNetEnergy.Architecture(2, 1, 0), DEVICE, random), 0.7),
                         new double[] {0.1, 0.9, 0.2, 0.8, 0.5, 0.5, 1, 3}),
                 new GcnEnergy(5, 2, 3, DEVICE, random),
+                new AutoregressiveEnergy(bits, 5, 2, DEVICE, random),
+                new AutoregressiveEnergy(
+                        ProductSpace.of(new Uniform(2), new Uniform(4), new Uniform(3)), 6, 1, DEVICE, random),
                 new QuadraticEnergy(DEVICE, coupling),
                 new Tempered(new QuadraticEnergy(DEVICE, coupling), 0.3),
                 new WithBase(
