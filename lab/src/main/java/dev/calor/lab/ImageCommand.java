@@ -1,19 +1,17 @@
 package dev.calor.lab;
 
-import dev.calor.chart.HeatMap;
 import dev.calor.cli.CalorCommand;
 import dev.calor.dataset.ImageSet;
 import dev.calor.energy.WithBase;
 import dev.calor.tensor.Device;
-import dev.calor.train.TrainingEvent;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -33,88 +31,15 @@ import picocli.CommandLine.Spec;
             "  calor lab image --table"
         })
 public final class ImageCommand implements CalorCommand {
-    private static final int SHEET = 10;
     private static final int REPORT = 1000;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before call
     private CommandSpec spec;
 
-    @Option(
-            names = "--data",
-            paramLabel = "SET",
-            defaultValue = "static-mnist",
-            description = "static-mnist, dynamic-mnist or omniglot (default: ${DEFAULT-VALUE}).")
+    @Mixin
     @SuppressWarnings("NullAway.Init")
-    private String data;
-
-    @Option(
-            names = "--method",
-            split = ",",
-            defaultValue = "ed-grid",
-            description = "ed-bern, ed-grid, cd-K, pcd or pcd-K with K transitions; with --speed, several "
-                    + "(default: ${DEFAULT-VALUE}).")
-    private List<String> methods = List.of();
-
-    @Option(
-            names = "--sampler",
-            defaultValue = "dula",
-            description = "Chains of cd and pcd: gibbs, gwg, dula or dmala (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init")
-    private String sampler;
-
-    @Option(names = "--steps", defaultValue = "50000", description = "Updates (default: ${DEFAULT-VALUE}).")
-    private long steps;
-
-    @Option(names = "--batch", defaultValue = "100", description = "Images a step (default: ${DEFAULT-VALUE}).")
-    private int batch;
-
-    @Option(
-            names = "--negatives",
-            split = ",",
-            defaultValue = "32",
-            description = "M; with --speed, several (default: ${DEFAULT-VALUE}).")
-    private List<Integer> negatives = List.of();
-
-    @Option(
-            names = "--epsilon",
-            defaultValue = "0.001",
-            description = "The probability of a flip in ed-bern (default: ${DEFAULT-VALUE}).")
-    private double epsilon;
-
-    @Option(
-            names = "--rate",
-            defaultValue = "1e-4",
-            description = "Learning rate after the warm-up; it falls along a cosine (default: ${DEFAULT-VALUE}).")
-    private double rate;
-
-    @Option(
-            names = "--warmup",
-            defaultValue = "1000",
-            description = "Steps of linear growth of the rate (default: ${DEFAULT-VALUE}).")
-    private int warmup;
-
-    @Option(names = "--channels", defaultValue = "64", description = "Of the network (default: ${DEFAULT-VALUE}).")
-    private int channels;
-
-    @Option(
-            names = "--blocks",
-            defaultValue = "6",
-            description = "Residual blocks after the two that halve the side (default: ${DEFAULT-VALUE}).")
-    private int blocks;
-
-    @Option(
-            names = "--shrink",
-            defaultValue = "1",
-            description = "Make images so many times smaller: 1, 2, 7 or 14 (default: ${DEFAULT-VALUE}).")
-    private int shrink;
-
-    @Option(names = "--seed", defaultValue = "1", description = "Seed (default: ${DEFAULT-VALUE}).")
-    private long seed;
-
-    @Option(names = "--device", defaultValue = "auto", description = "cpu, cuda or auto (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init")
-    private String device;
+    private ImageOptions options;
 
     @Option(
             names = "--chains",
@@ -127,9 +52,6 @@ public final class ImageCommand implements CalorCommand {
             defaultValue = "10000",
             description = "Of annealed importance sampling; the paper reports at 300000 (default: ${DEFAULT-VALUE}).")
     private int temperatures;
-
-    @Option(names = "--checkpoint", paramLabel = "FILE", description = "Save the run here, and go on from it.")
-    private @Nullable Path checkpoint;
 
     @Option(names = "--sheet", paramLabel = "FILE", description = "Draw a hundred samples, as PNG.")
     private @Nullable Path sheet;
@@ -164,13 +86,13 @@ public final class ImageCommand implements CalorCommand {
             out.flush();
             return 0;
         }
-        List<ImageExperiment> runs = runs();
+        List<ImageExperiment> runs = options.runs();
         if (runs.size() > 1 && !speed) {
             throw new ParameterException(
                     spec.commandLine(), "several methods, or several M, belong to --speed; give one of each");
         }
         ImageSet.Split images = runs.get(0).read();
-        Device place = Device.named(device);
+        Device place = options.place();
         for (ImageExperiment run : runs) {
             try (WithBase energy = run.network(images.train(), place)) {
                 ImageCell cell = run(run, energy, images);
@@ -184,36 +106,11 @@ public final class ImageCommand implements CalorCommand {
         return 0;
     }
 
-    private List<ImageExperiment> runs() {
-        ImageSet set = ImageSet.named(data);
-        List<ImageExperiment> runs = new ArrayList<>();
-        for (String name : methods) {
-            ImageMethod method = ImageMethod.named(name);
-            for (int count : method.hasChains() ? negatives.subList(0, 1) : negatives) {
-                runs.add(new ImageExperiment(
-                        set,
-                        shrink,
-                        method,
-                        ImageMethod.Chains.named(sampler),
-                        steps,
-                        batch,
-                        count,
-                        epsilon,
-                        rate,
-                        warmup,
-                        channels,
-                        blocks,
-                        seed));
-            }
-        }
-        return runs;
-    }
-
     private ImageCell run(ImageExperiment run, WithBase energy, ImageSet.Split images) throws IOException {
         StepTimer timer = new StepTimer();
-        run.train(energy, images.train(), checkpoint, event -> {
+        run.train(energy, images.train(), options.checkpoint(), event -> {
             timer.accept(event);
-            tell(event, timer);
+            ImageOptions.tell(spec.commandLine().getErr(), event, timer);
         });
         ImageCell.Likelihood likelihood = speed ? null : likelihood(run, energy, images);
         return new ImageCell(run, likelihood, timer.median(), Machine.describe(energy.device()));
@@ -224,40 +121,9 @@ public final class ImageCommand implements CalorCommand {
         ImageExperiment.Evaluation evaluation = new ImageExperiment.Evaluation(chains, temperatures);
         ImageExperiment.Result result = run.evaluate(energy, images.test(), evaluation, this::tell);
         if (sheet != null) {
-            draw(result.samples(), images.test().side(), sheet);
+            SampleSheet.write(List.<long[][]>of(result.samples()), images.test().side(), sheet);
         }
         return new ImageCell.Likelihood(evaluation, result.nll(), result.logPartition());
-    }
-
-    /** Samples in rows of ten. */
-    static void draw(long[][] samples, int side, Path file) throws IOException {
-        List<List<double[][]>> rows = new ArrayList<>();
-        for (int i = 0; i < Math.min(samples.length, SHEET * SHEET); i++) {
-            if (i % SHEET == 0) {
-                rows.add(new ArrayList<>());
-            }
-            double[][] panel = new double[side][side];
-            for (int pixel = 0; pixel < side * side; pixel++) {
-                panel[pixel / side][pixel % side] = samples[i][pixel];
-            }
-            rows.get(rows.size() - 1).add(panel);
-        }
-        HeatMap.write(new HeatMap(HeatMap.Palette.INK, 1, 2).rows(rows, 4), file);
-    }
-
-    private void tell(TrainingEvent event, StepTimer timer) {
-        PrintWriter err = spec.commandLine().getErr();
-        if (event instanceof TrainingEvent.Progress progress) {
-            err.printf(
-                    Locale.ROOT,
-                    "step %,d: loss %.4f, %.2f ms a step%n",
-                    progress.step(),
-                    progress.loss(),
-                    timer.median());
-        } else if (!(event instanceof TrainingEvent.Saved)) {
-            err.println(event);
-        }
-        err.flush();
     }
 
     private void tell(int temperature) {

@@ -105,7 +105,13 @@ record ImageExperiment(
         String specification = "image " + set + " / " + shrink + ", " + method
                 + (method.hasChains() ? " " + sampler : " M=" + negatives + " epsilon=" + epsilon) + ", " + channels
                 + " channels, " + blocks + " blocks";
-        Objective objective = objective(energy);
+        Objective objective = method.objective(
+                energy,
+                sampler,
+                negatives,
+                epsilon,
+                images.mean(),
+                RandomStream.of(seed).child("objective"));
         try (ImageData data = new ImageData(images, energy.device())) {
             return new Trainer(plan(), specification, seed, checkpoint).train(energy, objective, data, listener);
         } finally {
@@ -113,11 +119,6 @@ record ImageExperiment(
                 chains.close();
             }
         }
-    }
-
-    Objective objective(WithBase energy) {
-        return method.objective(
-                energy, sampler, negatives, epsilon, RandomStream.of(seed).child("objective"));
     }
 
     /**

@@ -172,6 +172,10 @@ class ImageTest {
 
     /** The command as users call it, errors turned into exit codes as the real command line does. */
     private static Outcome image(String words) throws ReflectiveOperationException {
+        return lab("image " + words);
+    }
+
+    private static Outcome lab(String words) throws ReflectiveOperationException {
         Method real = Class.forName("dev.calor.cli.Main").getDeclaredMethod("commandLine");
         real.setAccessible(true);
         StringWriter out = new StringWriter();
@@ -179,7 +183,7 @@ class ImageTest {
         int code = ((CommandLine) real.invoke(null))
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
-                .execute(Stream.concat(Stream.of("lab", "image"), Arrays.stream(words.split(" ", -1)))
+                .execute(Stream.concat(Stream.of("lab"), Arrays.stream(words.split(" ", -1)))
                         .toArray(String[]::new));
         return new Outcome(code, out.toString(), err.toString());
     }
@@ -208,6 +212,20 @@ class ImageTest {
                 2, speed.out.lines().filter(line -> line.contains("ms a step")).count(), speed.out);
         assertTrue(Files.exists(folder.resolve("static-mnist-cd-1-dula-speed.json")));
         assertEquals(0, image("--table --results " + folder).code);
+    }
+
+    @Test
+    @DisplayName("A GFlowNet is taught and drawn beside chains")
+    void flow() throws ReflectiveOperationException, IOException {
+        assumeTrue(
+                Files.exists(DataFolder.file("mnist-static.train.bin.gz")),
+                "the public images are not there: set CALOR_DATA to their folder");
+        Path figure = folder.resolve("samples.png");
+        Outcome run = lab("flow --shrink 14 --channels 2 --blocks 0 --steps 2 --batch 10 --negatives 2 --device cpu"
+                + " --flow-steps 3 --flow-width 8 --moves 5 --refine 2 -o " + figure);
+        assertEquals(0, run.code, run.err);
+        assertTrue(run.out.contains("GFlowNet and chains"), run.out);
+        assertEquals(30 * 4 + 29 * 4, ImageIO.read(figure.toFile()).getWidth());
     }
 
     @Test
@@ -266,7 +284,7 @@ class ImageTest {
             delimiter = ';',
             value = {
                 "--data cifar; 'cifar' is not a set of images",
-                "--method cd-0; method 'cd-0' is not one of ed-bern, ed-grid, cd-K",
+                "--method cd-0; method 'cd-0' is not one of ed-bern, ed-grid, ed-focus, cd-K",
                 "--sampler x; sampler 'x' is not one of gibbs, gwg, dula, dmala",
                 "--method ed-grid,cd-1; belong to --speed",
             })
