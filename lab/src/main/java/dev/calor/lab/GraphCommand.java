@@ -91,8 +91,9 @@ public final class GraphCommand implements CalorCommand {
 
     @Option(
             names = "--samples",
-            defaultValue = "1000",
-            description = "Graphs a trial; few have larger MMDs by chance (default: ${DEFAULT-VALUE}).")
+            defaultValue = "40",
+            description = "Graphs a trial, as many as test graphs; the fewer, the larger the MMDs by chance "
+                    + "(default: ${DEFAULT-VALUE}).")
     private int samples;
 
     @Option(names = "--seed", defaultValue = "1", description = "Of the first model (default: ${DEFAULT-VALUE}).")

@@ -10,6 +10,7 @@ import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,7 +125,7 @@ public final class AutoregressiveEnergy implements Energy {
     private Tensor logLaws(Tensor oneHot) {
         Tensor hidden = oneHot;
         for (int layer = 0; layer < weights.size(); layer++) {
-            hidden = hidden.linear(weights.get(layer).times(masks.get(layer)), biases.get(layer));
+            hidden = hidden.linear(masked(layer), biases.get(layer));
             if (layer + 1 < weights.size()) {
                 hidden = hidden.silu();
             }
@@ -132,20 +133,42 @@ public final class AutoregressiveEnergy implements Energy {
         return layout.padded(device, hidden).logSoftmax(2);
     }
 
-    /** Rows of the law, a column after the other. */
+    /** Rows of the law, a column after the other. The first layer is not evaluated anew: what was drawn is added to it. */
     public Batch draw(long count, Noise noise) {
         try (NoGradient guard = NoGradient.open()) {
             Tensor states = Tensor.fullWhole(device, 0, count, layout.columns());
+            Tensor gumbel = noise.gumbel(count, layout.columns(), layout.widest());
+            Tensor perSlot = masked(0).transpose(); // [slots, width]
+            Tensor first = biases.get(0).expand(count, perSlot.size(1)).copy();
+            List<Tensor> above =
+                    IntStream.range(1, weights.size()).mapToObj(this::masked).toList();
             for (int k = 0; k < layout.columns(); k++) {
                 try (Scope scope = Scope.open()) {
-                    Tensor law = logLaws(layout.encode(device, states)).select(1, k);
-                    Tensor drawn =
-                            law.plus(noise.gumbel(count, layout.widest())).argMax(1);
+                    Tensor law = law(k, first, above);
+                    Tensor drawn = law.plus(gumbel.select(1, k).narrow(1, 0, layout.size(k)))
+                            .argMax(1);
                     states.narrow(1, k, 1).assign(drawn.unsqueeze(1));
+                    first.add(1, perSlot.indexSelect(0, drawn.plus((long) layout.offset(k))));
                 }
             }
             return Batch.ofStates(device, states);
         }
+    }
+
+    private Tensor masked(int layer) {
+        return weights.get(layer).times(masks.get(layer));
+    }
+
+    /** log p(x_k | x_1, …, x_{k−1}) up to a constant, given the first layer: [rows, S_k]. */
+    private Tensor law(int k, Tensor first, List<Tensor> above) {
+        Tensor hidden = first.silu();
+        int last = above.size();
+        for (int layer = 1; layer < last; layer++) {
+            hidden = hidden.linear(above.get(layer - 1), biases.get(layer)).silu();
+        }
+        return hidden.linear(
+                above.get(last - 1).narrow(0, layout.offset(k), layout.size(k)),
+                biases.get(last).narrow(0, layout.offset(k), layout.size(k)));
     }
 
     @Override

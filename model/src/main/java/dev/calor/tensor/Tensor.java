@@ -159,6 +159,11 @@ public final class Tensor {
         return new Tensor(raw.sqrt());
     }
 
+    /** 1/x. */
+    public Tensor reciprocal() {
+        return new Tensor(raw.reciprocal());
+    }
+
     public Tensor square() {
         return new Tensor(raw.square());
     }

@@ -63,11 +63,7 @@ final class Adam implements AutoCloseable {
         double correction1 = 1 - Math.pow(BETA1, step + 1.0);
         double correction2 = 1 - Math.pow(BETA2, step + 1.0);
         try (NoGradient guard = NoGradient.open()) {
-            Tensor gradient = row(gradients);
-            double clipping = clipping(gradient);
-            if (clipping < 1) {
-                gradient.scale(clipping);
-            }
+            Tensor gradient = clipped(row(gradients));
             mean.scale(BETA1);
             mean.add(1 - BETA1, gradient);
             square.scale(BETA2);
@@ -84,12 +80,13 @@ final class Adam implements AutoCloseable {
         }
     }
 
-    /** What the gradient is multiplied by, so that its norm is at most the plan's. */
-    private double clipping(Tensor gradient) {
+    /** The gradient, its norm cut down to the plan's; without a look at the norm from the host, which would wait for the device. */
+    private Tensor clipped(Tensor gradient) {
         if (plan.clip() == Double.POSITIVE_INFINITY) {
-            return 1;
+            return gradient;
         }
-        return plan.clip() / (Math.sqrt(gradient.square().sum().number()) + 1e-6);
+        Tensor norm = gradient.square().sum().sqrt().plus(1e-6);
+        return gradient.times(norm.reciprocal().times(plan.clip()).clampAbove(1));
     }
 
     /** The parameters take the averaged weights, where they are kept. */
