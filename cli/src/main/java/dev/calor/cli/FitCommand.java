@@ -120,12 +120,12 @@ final class FitCommand implements CalorCommand {
                 model.save(output);
                 tell(String.format(
                         Locale.ROOT,
-                        "%s %s: %s steps in %s, loss %s",
+                        "%s %s: %s steps in %s, loss %.4f",
                         interruption.isAsked() ? "stopped early; kept the model so far in" : "wrote",
                         output,
                         model.provenance().get("steps"),
                         Seconds.text((System.nanoTime() - began) / 1e9),
-                        model.provenance().get("loss")));
+                        Double.parseDouble(model.provenance().getOrDefault("loss", "NaN"))));
             }
         }
         return 0;
