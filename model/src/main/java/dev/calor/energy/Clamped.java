@@ -126,10 +126,9 @@ public final class Clamped implements Energy {
     }
 
     @Override
-    public Gradient gradient(Batch batch) {
-        Gradient inside = Energy.super.gradient(batch);
+    public Gradient gradient(Gradient innermost, Batch batch) {
         return new Gradient(
-                inside.energy(), inside.oneHot().plus(alongside(forbidden, batch.rows())), inside.numbers());
+                innermost.energy(), innermost.oneHot().plus(alongside(forbidden, batch.rows())), innermost.numbers());
     }
 
     /** Parts for so many rows: rows of one chain that stand next to each other share its part. */

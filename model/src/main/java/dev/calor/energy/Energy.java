@@ -39,6 +39,11 @@ public interface Energy extends AutoCloseable {
 
     /** U and its gradients at data. */
     default Gradient gradient(Batch batch) {
+        return gradient(innermost(batch), batch);
+    }
+
+    /** What a gradient costs an evaluation for: U and gradients of the energy within, where this one wraps another; else its own. */
+    default Gradient innermost(Batch batch) {
         Tensor oneHot = layout().encode(device(), batch.states()).track();
         Tensor numbers = batch.numbers().detach().track();
         Tensor energy = relaxed(oneHot, numbers, batch.levels());
@@ -46,22 +51,14 @@ public interface Energy extends AutoCloseable {
         return new Gradient(energy.detach(), gradients.get(0), gradients.get(1));
     }
 
-    /**
-     * U with its first derivatives.
-     *
-     * @param energy [rows]
-     * @param oneHot [rows, slots]; U changes by oneHot[v] − oneHot[current] to first order when a column changes to v
-     * @param numbers [rows, numeric columns]
-     */
-    record Gradient(Tensor energy, Tensor oneHot, Tensor numbers) {
-        /** For rows in which a condition [rows] holds the one, for others the other. */
-        public static Gradient choose(Tensor condition, Gradient yes, Gradient no) {
-            Tensor column = condition.unsqueeze(1);
-            return new Gradient(
-                    condition.choose(yes.energy, no.energy),
-                    column.choose(yes.oneHot, no.oneHot),
-                    column.choose(yes.numbers, no.numbers));
-        }
+    /** U and its gradients from the innermost ones, without an evaluation: chains keep those, also from temperature to temperature. */
+    default Gradient gradient(Gradient innermost, Batch batch) {
+        return innermost;
+    }
+
+    /** The same energy with what is learned multiplied by β: from a law that can be drawn from, at 0, to its own, at 1. Borrows. */
+    default Energy heated(double beta) {
+        return new Tempered(this, beta);
     }
 
     @Override

@@ -78,10 +78,35 @@ public final class OneHot {
                 .toWhole();
     }
 
+    /** The first slot of every column, whole: [1, columns]. */
+    public Tensor offsets(Device device) {
+        if (even()) { // nothing to send to the device
+            return Tensor.range(device, sizes.length).times((long) widest).unsqueeze(0);
+        }
+        return Tensor.whole(device, Arrays.stream(offsets).asLongStream().toArray(), 1, sizes.length);
+    }
+
     /** The slot of every state: [rows, columns]. */
     public Tensor slotsOf(Device device, Tensor states) {
-        return states.plus(
-                Tensor.whole(device, Arrays.stream(offsets).asLongStream().toArray(), 1, sizes.length));
+        return states.plus(offsets(device));
+    }
+
+    /** The column of every slot of a whole tensor. */
+    public Tensor columnOf(Device device, Tensor slots) {
+        if (even()) {
+            return slots.floorOver(widest);
+        }
+        // The last column that starts at or before the slot.
+        return offsets(device).select(0, 0).searchSorted(slots).plus(-1L);
+    }
+
+    /** [rows, columns] repeated for every level of a column: [rows, slots]. */
+    public Tensor spread(Device device, Tensor perColumn) {
+        if (even()) {
+            long rows = perColumn.size(0);
+            return perColumn.unsqueeze(2).expand(rows, sizes.length, widest).reshape(rows, slots);
+        }
+        return perColumn.indexSelect(1, columnOf(device, Tensor.range(device, slots)));
     }
 
     /** The one-hot codes of states: [rows, slots]. */

@@ -44,6 +44,16 @@ public record Tempered(Energy cold, double beta) implements Energy {
     }
 
     @Override
+    public Gradient innermost(Batch batch) {
+        return cold.innermost(batch);
+    }
+
+    @Override
+    public Gradient gradient(Gradient innermost, Batch batch) {
+        return cold.gradient(innermost, batch).times(beta);
+    }
+
+    @Override
     public void close() {
         // the cold energy belongs to someone else
     }

@@ -2,6 +2,8 @@ package dev.calor.energy;
 
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Device;
+import dev.calor.tensor.Noise;
+import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,11 +14,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WithBase implements Energy {
     private final Energy network;
-    private final Tensor logBase; // [slots, 1]
+    private final Tensor logBase; // [slots]
 
     /** {@code base}: a probability a slot, positive. */
     public WithBase(Energy network, double[] base) {
+        this(network, logs(network, base).keep());
+    }
+
+    private WithBase(Energy network, Tensor logBase) {
         this.network = network;
+        this.logBase = logBase;
+    }
+
+    private static Tensor logs(Energy network, double[] base) {
         if (base.length != network.layout().slots()) {
             throw new IllegalArgumentException("a base of " + base.length + " probabilities for "
                     + network.layout().slots() + " levels: give one a level of every column");
@@ -29,17 +39,37 @@ public final class WithBase implements Energy {
             }
             logs[slot] = Math.log(base[slot]);
         }
-        this.logBase = Tensor.real(network.device(), logs, base.length, 1).keep();
+        return Tensor.real(network.device(), logs, base.length);
     }
 
-    private WithBase(Energy network, Tensor logBase) {
-        this.network = network;
-        this.logBase = logBase;
+    /** What is learned: U_net. */
+    public Energy network() {
+        return network;
+    }
+
+    /** Rows from the base distribution. */
+    public Batch draw(long count, Noise noise) {
+        Tensor logits = layout().padded(device(), logBase.unsqueeze(0));
+        return Batch.ofStates(
+                device(),
+                logits.plus(noise.gumbel(count, layout().columns(), layout().widest()))
+                        .argMax(2));
+    }
+
+    /** log Σ_x Π_k p_k(x_k): zero, unless the base was given unnormalised. */
+    public double logMass() {
+        try (Scope scope = Scope.open()) {
+            return layout().padded(device(), logBase.unsqueeze(0))
+                    .logSumExp(2)
+                    .sum()
+                    .number();
+        }
     }
 
     @Override
     public Energy folded() {
-        return new WithBase(network.folded(), logBase);
+        Energy inner = network.folded();
+        return inner == network ? this : new WithBase(inner, logBase);
     }
 
     @Override
@@ -63,9 +93,37 @@ public final class WithBase implements Energy {
     }
 
     @Override
+    public Tensor energy(Batch batch) {
+        return network.energy(batch).minus(logBaseOf(batch));
+    }
+
+    private Tensor logBaseOf(Batch batch) {
+        Tensor slots = layout().slotsOf(device(), batch.states());
+        return logBase.indexSelect(0, slots.reshape(-1)).reshape(slots.shape()).sum(1);
+    }
+
+    @Override
     public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
         return network.relaxed(oneHot, numbers, levels)
-                .minus(oneHot.matmul(logBase).select(1, 0));
+                .minus(oneHot.matmul(logBase.unsqueeze(1)).select(1, 0));
+    }
+
+    @Override
+    public Gradient innermost(Batch batch) {
+        return network.innermost(batch);
+    }
+
+    @Override
+    public Gradient gradient(Gradient innermost, Batch batch) {
+        Gradient learned = network.gradient(innermost, batch);
+        return new Gradient(
+                learned.energy().minus(logBaseOf(batch)), learned.oneHot().minus(logBase), learned.numbers());
+    }
+
+    /** From the base distribution, at β = 0. */
+    @Override
+    public Energy heated(double beta) {
+        return new WithBase(network.heated(beta), logBase);
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * PCD (Tieleman 2008) with a replay buffer: chains go on from step to step. Each step takes as many random chains from the buffer as
@@ -22,15 +23,26 @@ public final class PersistentDivergence implements Objective, AutoCloseable {
 
     /** A buffer of chains that start uniformly over the finite space of the energy. */
     public PersistentDivergence(Sampler sampler, int steps, int chains, Energy energy, RandomStream random) {
-        if (steps < 1 || chains < 1) {
-            throw new IllegalArgumentException(steps + " steps of " + chains + " chains: both are at least 1");
+        this(sampler, steps, kept(() -> Uniformly.rows(energy, chains, Noise.of(random, energy.device()))));
+    }
+
+    /** A buffer of chains that start in the given rows. */
+    public PersistentDivergence(Sampler sampler, int steps, Supplier<Batch> start) {
+        this(sampler, steps, kept(start));
+    }
+
+    private PersistentDivergence(Sampler sampler, int steps, Tensor buffer) {
+        if (steps < 1 || buffer.size(0) < 1) {
+            throw new IllegalArgumentException(steps + " steps of " + buffer.size(0) + " chains: both are at least 1");
         }
         this.sampler = sampler;
         this.steps = steps;
+        this.buffer = buffer;
+    }
+
+    private static Tensor kept(Supplier<Batch> start) {
         try (Scope scope = Scope.open()) {
-            this.buffer = Uniformly.rows(energy, chains, Noise.of(random, energy.device()))
-                    .states()
-                    .keep();
+            return start.get().states().copy().keep();
         }
     }
 

@@ -14,21 +14,20 @@ import java.util.stream.Stream;
 public record Alternating(Sampler first, Sampler second) implements Sampler {
     @Override
     public Chain start(Batch rows) {
-        return new Chain(
-                rows, join(first.start(rows).stepSizes(), second.start(rows).stepSizes()));
+        return first.start(rows)
+                .withStepSizes(
+                        join(first.start(rows).stepSizes(), second.start(rows).stepSizes()));
     }
 
     @Override
     public Transition step(Chain chain, Energy energy, RandomStream random) {
         List<Double> sizes = chain.stepSizes();
         int split = first.start(chain.rows()).stepSizes().size();
-        Transition one = first.step(new Chain(chain.rows(), sizes.subList(0, split)), energy, random.child("first"));
+        Transition one = first.step(chain.withStepSizes(sizes.subList(0, split)), energy, random.child("first"));
         Transition two = second.step(
-                new Chain(one.next().rows(), sizes.subList(split, sizes.size())), energy, random.child("second"));
+                one.next().withStepSizes(sizes.subList(split, sizes.size())), energy, random.child("second"));
         return new Transition(
-                new Chain(
-                        two.next().rows(),
-                        join(one.next().stepSizes(), two.next().stepSizes())),
+                two.next().withStepSizes(join(one.next().stepSizes(), two.next().stepSizes())),
                 one.share().lessThan(two.share()).choose(one.share(), two.share()));
     }
 

@@ -2,6 +2,7 @@ package dev.calor.sampler;
 
 import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
+import dev.calor.energy.Gradient;
 import dev.calor.random.RandomStream;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
@@ -44,23 +45,26 @@ public record DiscreteLangevin(double step, boolean metropolis, boolean adapt) i
             Tensor log = logProposal(energy, energy.gradient(rows), rows, chain.stepSize());
             return Transition.certain(chain.withRows(rows.withStates(draw(log, noise))), energy);
         }
-        Moved moved = move(energy, rows, energy.gradient(rows), chain.stepSize(), noise);
-        return new Transition(Chain.of(moved.rows(), moved.stepSize()), moved.share());
+        return move(energy, rows, chain.innermost(energy), chain.stepSize(), noise)
+                .transition();
     }
 
-    /** One move from rows whose gradient is known. */
-    Moved move(Energy energy, Batch rows, Energy.Gradient here, double alpha, Noise noise) {
+    /** One move from rows whose innermost gradient is known. */
+    Moved move(Energy energy, Batch rows, Gradient innermost, double alpha, Noise noise) {
+        Gradient here = energy.gradient(innermost, rows);
         Tensor logForward = logProposal(energy, here, rows, alpha);
         Tensor drawn = draw(logForward, noise);
         Batch proposed = rows.withStates(drawn);
-        Energy.Gradient there = energy.gradient(proposed);
+        Gradient proposedInnermost = energy.innermost(proposed);
         if (!metropolis) {
-            return new Moved(proposed, there, Tensor.full(energy.device(), 1), alpha);
+            return new Moved(proposed, proposedInnermost, Tensor.full(energy.device(), 1), alpha);
         }
+        Gradient there = energy.gradient(proposedInnermost, proposed);
         Tensor logBackward = logProposal(energy, there, proposed, alpha);
         Tensor logRatio = Metropolis.logRatio(
                 here.energy(), there.energy(), at(logForward, drawn), at(logBackward, rows.states()));
-        return Metropolis.decide(rows, here, proposed, there, logRatio, noise).withStep(alpha, adapt);
+        return Metropolis.decide(rows, innermost, proposed, proposedInnermost, logRatio, noise)
+                .withStep(alpha, adapt);
     }
 
     @Override
@@ -69,7 +73,7 @@ public record DiscreteLangevin(double step, boolean metropolis, boolean adapt) i
     }
 
     /** log q of every level of every column: [rows, columns, widest]. */
-    static Tensor logProposal(Energy energy, Energy.Gradient gradient, Batch rows, double step) {
+    static Tensor logProposal(Energy energy, Gradient gradient, Batch rows, double step) {
         Tensor present = energy.layout().slotsOf(energy.device(), rows.states());
         Tensor changes = LocalChanges.linear(energy.layout(), energy.device(), gradient.oneHot(), rows.states());
         Tensor logits = changes.times(-0.5).plus(-0.5 / step).scatter(1, present, 0);

@@ -2,9 +2,9 @@ package dev.calor.sampler;
 
 import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
+import dev.calor.energy.Gradient;
 import dev.calor.energy.OneHot;
 import dev.calor.random.RandomStream;
-import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
@@ -20,56 +20,38 @@ public record GibbsWithGradients() implements Sampler {
             return Transition.certain(chain, energy);
         }
         Noise noise = Noise.of(random, energy.device());
+        OneHot layout = energy.layout();
         Batch rows = chain.rows();
-        LocalChanges.Informed here = LocalChanges.of(energy, rows);
+        Gradient innermost = chain.innermost(energy);
+        Gradient here = energy.gradient(innermost, rows);
         Tensor logForward = logProposal(energy, here, rows);
         Tensor slot =
                 logForward.plus(noise.gumbel(logForward.shape())).argMax(1).unsqueeze(1);
-        Batch proposed = rows.withStates(setSlot(energy.layout(), energy.device(), rows.states(), slot));
+        Tensor column = layout.columnOf(energy.device(), slot);
+        Tensor offset = layout.offsets(energy.device())
+                .select(0, 0)
+                .indexSelect(0, column.reshape(-1))
+                .unsqueeze(1);
+        Batch proposed = rows.withStates(rows.states().scatter(1, column, slot.minus(offset)));
 
-        LocalChanges.Informed there = LocalChanges.of(energy, proposed);
-        Tensor back = slotBack(energy.layout(), energy.device(), rows.states(), slot);
+        Gradient proposedInnermost = energy.innermost(proposed);
+        Gradient there = energy.gradient(proposedInnermost, proposed);
+        Tensor back = rows.states().gather(1, column).plus(offset); // the slot of the present level of that column
         Tensor logRatio = Metropolis.logRatio(
                 here.energy(),
                 there.energy(),
                 logForward.gather(1, slot).select(1, 0),
                 logProposal(energy, there, proposed).gather(1, back).select(1, 0));
-        Metropolis.Outcome outcome = Metropolis.decide(rows, proposed, logRatio, noise);
-        return new Transition(chain.withRows(outcome.rows()), outcome.share());
+        return Metropolis.decide(rows, innermost, proposed, proposedInnermost, logRatio, noise)
+                .transition(chain.stepSizes());
     }
 
     /** log q(slot | x): [rows, slots]; −∞, not a large penalty, at present levels: a finite one would still propose staying. */
-    static Tensor logProposal(Energy energy, LocalChanges.Informed informed, Batch rows) {
+    static Tensor logProposal(Energy energy, Gradient gradient, Batch rows) {
         Tensor present = energy.layout().slotsOf(energy.device(), rows.states());
-        return informed.changes()
+        return LocalChanges.linear(energy.layout(), energy.device(), gradient.oneHot(), rows.states())
                 .times(-0.5)
                 .scatter(1, present, Double.NEGATIVE_INFINITY)
                 .logSoftmax(1);
-    }
-
-    private static Tensor columnOf(OneHot layout, Device device, Tensor slot) {
-        double[] starts = new double[layout.columns()];
-        for (int k = 0; k < starts.length; k++) {
-            starts[k] = layout.offset(k);
-        }
-        // The last column that starts at or before the slot.
-        return Tensor.real(device, starts, starts.length)
-                .searchSorted(slot.toReal(device))
-                .plus(-1L);
-    }
-
-    private static Tensor offsets(OneHot layout, Device device, Tensor column) {
-        return layout.slotsOf(device, Tensor.fullWhole(device, 0, column.size(0), layout.columns()))
-                .gather(1, column);
-    }
-
-    private static Tensor setSlot(OneHot layout, Device device, Tensor states, Tensor slot) {
-        Tensor column = columnOf(layout, device, slot);
-        return states.scatter(1, column, slot.minus(offsets(layout, device, column)));
-    }
-
-    /** The slot that leads back: the present level of the column that {@code slot} changes. */
-    private static Tensor slotBack(OneHot layout, Device device, Tensor states, Tensor slot) {
-        return layout.slotsOf(device, states).gather(1, columnOf(layout, device, slot));
     }
 }

@@ -2,6 +2,7 @@ package dev.calor.sampler;
 
 import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
+import dev.calor.energy.Gradient;
 import dev.calor.random.RandomStream;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
@@ -33,26 +34,26 @@ public record Langevin(Mala numbers, DiscreteLangevin categories, int rounds) im
         double epsilon = chain.stepSizes().get(0);
         double alpha = chain.stepSizes().get(1);
         Batch rows = chain.rows();
-        Energy.Gradient gradient = energy.gradient(rows);
+        Gradient innermost = chain.innermost(energy);
         Tensor share = Tensor.zeros(energy.device());
         int moves = rounds * ((anyNumbers ? 1 : 0) + (anyCategories ? 1 : 0));
         for (int round = 0; round < rounds; round++) {
             if (anyNumbers) {
-                Moved moved = numbers.move(energy, rows, gradient, epsilon, noise);
+                Moved moved = numbers.move(energy, rows, innermost, epsilon, noise);
                 rows = moved.rows();
-                gradient = moved.gradient();
+                innermost = moved.innermost();
                 epsilon = moved.stepSize();
                 share.add(1.0 / moves, moved.share());
             }
             if (anyCategories) {
-                Moved moved = categories.move(energy, rows, gradient, alpha, noise);
+                Moved moved = categories.move(energy, rows, innermost, alpha, noise);
                 rows = moved.rows();
-                gradient = moved.gradient();
+                innermost = moved.innermost();
                 alpha = moved.stepSize();
                 share.add(1.0 / moves, moved.share());
             }
         }
-        return new Transition(new Chain(rows, List.of(epsilon, alpha)), share);
+        return new Transition(new Chain(rows, List.of(epsilon, alpha), innermost), share);
     }
 
     @Override

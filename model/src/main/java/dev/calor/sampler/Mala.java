@@ -2,6 +2,7 @@ package dev.calor.sampler;
 
 import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
+import dev.calor.energy.Gradient;
 import dev.calor.random.RandomStream;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
@@ -39,25 +40,28 @@ public record Mala(double step, boolean metropolis, boolean adapt) implements Sa
             Tensor mean = drift(rows.numbers(), energy.gradient(rows).numbers(), chain.stepSize());
             return Transition.certain(chain.withRows(proposal(rows, mean, chain.stepSize(), noise)), energy);
         }
-        Moved moved = move(energy, rows, energy.gradient(rows), chain.stepSize(), noise);
-        return new Transition(Chain.of(moved.rows(), moved.stepSize()), moved.share());
+        return move(energy, rows, chain.innermost(energy), chain.stepSize(), noise)
+                .transition();
     }
 
-    /** One move from rows whose gradient is known; where there are no numbers, nothing moves. */
-    Moved move(Energy energy, Batch rows, Energy.Gradient here, double epsilon, Noise noise) {
+    /** One move from rows whose innermost gradient is known; where there are no numbers, nothing moves. */
+    Moved move(Energy energy, Batch rows, Gradient innermost, double epsilon, Noise noise) {
+        Gradient here = energy.gradient(innermost, rows);
         Tensor mean = drift(rows.numbers(), here.numbers(), epsilon);
         Batch proposed = proposal(rows, mean, epsilon, noise);
-        Energy.Gradient there = energy.gradient(proposed);
+        Gradient proposedInnermost = energy.innermost(proposed);
         if (!metropolis) {
-            return new Moved(proposed, there, Tensor.full(energy.device(), 1), epsilon);
+            return new Moved(proposed, proposedInnermost, Tensor.full(energy.device(), 1), epsilon);
         }
+        Gradient there = energy.gradient(proposedInnermost, proposed);
         Tensor back = drift(proposed.numbers(), there.numbers(), epsilon);
         Tensor logRatio = Metropolis.logRatio(
                 here.energy(),
                 there.energy(),
                 logDensity(proposed.numbers(), mean, epsilon),
                 logDensity(rows.numbers(), back, epsilon));
-        return Metropolis.decide(rows, here, proposed, there, logRatio, noise).withStep(epsilon, adapt);
+        return Metropolis.decide(rows, innermost, proposed, proposedInnermost, logRatio, noise)
+                .withStep(epsilon, adapt);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.calor.sampler;
 
 import dev.calor.energy.Batch;
-import dev.calor.energy.Energy;
+import dev.calor.energy.Gradient;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
@@ -16,26 +16,13 @@ final class Metropolis {
         return energy.minus(proposedEnergy).plus(backward).minus(forward);
     }
 
-    /** Of every chain, where it stays or goes. */
-    static Tensor accepted(Tensor logRatio, Noise noise) {
+    /** Of chains that know their innermost gradients, so that the next move knows them too. */
+    static Moved decide(Batch current, Gradient here, Batch proposed, Gradient there, Tensor logRatio, Noise noise) {
         // u < 1, so log u < 0 ≤ log ratio accepts for sure; NaN compares false and rejects.
-        return noise.uniform(logRatio.size(0)).log().lessThan(logRatio);
-    }
-
-    static Outcome decide(Batch current, Batch proposed, Tensor logRatio, Noise noise) {
-        Tensor accepted = accepted(logRatio, noise);
-        return new Outcome(
-                Batch.choose(accepted, proposed, current),
-                accepted.toReal(noise.device()).mean());
-    }
-
-    /** The same for chains that know their gradients. */
-    static Moved decide(
-            Batch current, Energy.Gradient here, Batch proposed, Energy.Gradient there, Tensor logRatio, Noise noise) {
-        Tensor accepted = accepted(logRatio, noise);
+        Tensor accepted = noise.uniform(logRatio.size(0)).log().lessThan(logRatio);
         return new Moved(
                 Batch.choose(accepted, proposed, current),
-                Energy.Gradient.choose(accepted, there, here),
+                Gradient.choose(accepted, there, here),
                 accepted.toReal(noise.device()).mean(),
                 0);
     }
@@ -47,11 +34,4 @@ final class Metropolis {
     static double adapted(double stepSize, double acceptance) {
         return stepSize * Math.exp(acceptance - TARGET);
     }
-
-    /**
-     * What was decided.
-     *
-     * @param share of the chains that accepted, a scalar
-     */
-    record Outcome(Batch rows, Tensor share) {}
 }

@@ -1,6 +1,5 @@
 package dev.calor.sampler;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
@@ -26,15 +25,14 @@ final class Successive {
             try (Scope scope = Scope.open()) {
                 Transition transition = move.from(before, i);
                 share.add(1.0 / count, transition.share());
-                chain = transition.next();
-                chain = chain.withRows(chain.rows().copy().keep());
+                chain = transition.next().copy().keep();
             }
             if (i > 0) { // the first rows are the caller's
-                before.rows().release();
+                before.release();
             }
         }
-        Batch result = chain.rows().copy();
-        chain.rows().release();
-        return new Transition(chain.withRows(result), share);
+        Chain result = chain.copy();
+        chain.release();
+        return new Transition(result, share);
     }
 }

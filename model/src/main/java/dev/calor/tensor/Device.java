@@ -58,6 +58,10 @@ public enum Device {
         return options(torch.ScalarType.Long);
     }
 
+    TensorOptions bytes() {
+        return options(torch.ScalarType.Byte);
+    }
+
     private TensorOptions options(torch.ScalarType scalar) {
         Engine.load();
         return new TensorOptions(new org.bytedeco.pytorch.Device(type))

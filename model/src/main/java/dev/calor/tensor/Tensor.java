@@ -26,6 +26,10 @@ public final class Tensor {
         this.raw = raw;
     }
 
+    org.bytedeco.pytorch.Tensor raw() {
+        return raw;
+    }
+
     // Making ---------------------------------------------------------------------------------------------------------
 
     /** Real numbers in row-major order. */
@@ -43,6 +47,15 @@ public final class Tensor {
         try (LongPointer pointer = new LongPointer(numbers)) {
             return new Tensor(
                     torch.from_blob(pointer, shape, Device.CPU.whole()).to(device.whole(), false, true, sameFormat()));
+        }
+    }
+
+    /** Small whole numbers, 0 to 255, an eighth of the memory: for data sets, which {@link #toWhole} and {@link #toReal} unpack. */
+    public static Tensor bytes(Device device, byte[] numbers, long... shape) {
+        Engine.load();
+        try (BytePointer pointer = new BytePointer(numbers)) {
+            return new Tensor(
+                    torch.from_blob(pointer, shape, Device.CPU.bytes()).to(device.bytes(), false, true, sameFormat()));
         }
     }
 
@@ -171,6 +184,11 @@ public final class Tensor {
         return new Tensor(torch.silu(raw));
     }
 
+    /** max(x, 0). */
+    public Tensor relu() {
+        return new Tensor(raw.relu());
+    }
+
     /** log(1 + e^x). */
     public Tensor softplus() {
         return new Tensor(torch.softplus(raw));
@@ -193,6 +211,11 @@ public final class Tensor {
     /** Modulo, never negative. */
     public Tensor modulo(long divisor) {
         return new Tensor(raw.remainder(new Scalar(divisor)));
+    }
+
+    /** Whole numbers divided, rounded down. */
+    public Tensor floorOver(long divisor) {
+        return new Tensor(raw.floor_divide(new Scalar(divisor)));
     }
 
     /** At least this. */
@@ -253,6 +276,11 @@ public final class Tensor {
         return new Tensor(raw.argmax(new LongOptional(dimension), false));
     }
 
+    /** Where the {@code count} largest entries of every row lie: [rows, count]. */
+    public Tensor largest(long count) {
+        return new Tensor(torch.topk(raw, count).get1());
+    }
+
     // Shape and selection --------------------------------------------------------------------------------------------
 
     public long size(int dimension) {
@@ -273,6 +301,11 @@ public final class Tensor {
 
     public Tensor transpose() {
         return new Tensor(raw.t());
+    }
+
+    /** The dimensions in another order; shares memory. */
+    public Tensor permute(long... order) {
+        return new Tensor(raw.permute(order));
     }
 
     /** The entries {@code start} to {@code start + length} of a dimension; shares memory. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.calor.energy.Batch;
 import dev.calor.energy.Clamped;
 import dev.calor.energy.Energy;
+import dev.calor.energy.Gradient;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
 import dev.calor.tensor.Engine;
@@ -158,7 +159,7 @@ class ClampedTest {
             try (Scope scope = Scope.open()) {
                 Clamped clamped = mixture(ends[0], ends[1]);
                 for (double w : new double[] {-2.5, -0.3, 0, 1.7}) {
-                    Energy.Gradient gradient = clamped.gradient(rows(new long[] {2}, new double[] {w}));
+                    Gradient gradient = clamped.gradient(rows(new long[] {2}, new double[] {w}));
                     double[] around = clamped.energy(rows(new long[] {2, 2}, new double[] {w + h, w - h}))
                             .toDoubles();
                     assertEquals(

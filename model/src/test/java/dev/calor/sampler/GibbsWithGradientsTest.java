@@ -52,7 +52,7 @@ class GibbsWithGradientsTest {
         try (Scope scope = Scope.open()) {
             Batch states = on.states();
             int slots = on.energy.layout().slots();
-            double[] found = GibbsWithGradients.logProposal(on.energy, LocalChanges.of(on.energy, states), states)
+            double[] found = GibbsWithGradients.logProposal(on.energy, on.energy.gradient(states), states)
                     .exp()
                     .toDoubles();
             for (int x = 0; x < on.count; x++) {

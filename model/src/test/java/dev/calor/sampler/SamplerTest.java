@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.calor.energy.Batch;
+import dev.calor.energy.Energy;
+import dev.calor.energy.Gradient;
 import dev.calor.energy.MlpEnergy;
 import dev.calor.energy.MlpEnergy.Architecture;
+import dev.calor.energy.OneHot;
 import dev.calor.energy.Uniformly;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
@@ -19,9 +22,13 @@ import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
+import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -84,6 +91,67 @@ class SamplerTest {
             assertSame(chain.rows(), run.next().rows());
             assertEquals(chain.stepSizes(), run.next().stepSizes());
             assertEquals(acceptance, run.acceptance(), 1e-15);
+        }
+    }
+
+    /** Counts evaluations of gradients. */
+    private record Counted(Energy inside, AtomicInteger gradients) implements Energy {
+        @Override
+        public ProductSpace space() {
+            return inside.space();
+        }
+
+        @Override
+        public OneHot layout() {
+            return inside.layout();
+        }
+
+        @Override
+        public Device device() {
+            return inside.device();
+        }
+
+        @Override
+        public List<Tensor> parameters() {
+            return inside.parameters();
+        }
+
+        @Override
+        public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
+            return inside.relaxed(oneHot, numbers, levels);
+        }
+
+        @Override
+        public Gradient innermost(Batch batch) {
+            gradients.incrementAndGet();
+            return inside.innermost(batch);
+        }
+    }
+
+    static Stream<Sampler> withMetropolis() {
+        return Stream.of(new GibbsWithGradients(), new DiscreteLangevin(0.5, true, true), new Mala(0.5, true, true));
+    }
+
+    @ParameterizedTest
+    @MethodSource("withMetropolis")
+    @DisplayName("The gradient of the accepted row is kept: n steps evaluate n + 1, and it is that of the row")
+    void oneGradientAStep(Sampler sampler) {
+        AtomicInteger gradients = new AtomicInteger();
+        try (Scope scope = Scope.open();
+                MlpEnergy energy = energy(DEVICE)) {
+            Counted counted = new Counted(energy, gradients);
+            Chain end =
+                    sampler.run(rows(energy), counted, 6, RandomStream.of(6)).next();
+            assertEquals(7, gradients.get());
+            Gradient kept = Objects.requireNonNull(end.innermost());
+            Gradient fresh = energy.innermost(end.rows());
+            assertArrayEquals(fresh.energy().toDoubles(), kept.energy().toDoubles(), 1e-13);
+            assertArrayEquals(fresh.oneHot().toDoubles(), kept.oneHot().toDoubles(), 1e-13);
+            assertArrayEquals(fresh.numbers().toDoubles(), kept.numbers().toDoubles(), 1e-13);
+            // And from one sampler to the next of an alternation.
+            gradients.set(0);
+            new Alternating(new Mala(0.5, true, true), sampler).run(rows(energy), counted, 3, RandomStream.of(6));
+            assertEquals(7, gradients.get());
         }
     }
 
