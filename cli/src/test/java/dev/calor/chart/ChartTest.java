@@ -3,6 +3,7 @@ package dev.calor.chart;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.calor.dataset.SimpleGraph;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -47,6 +48,30 @@ class ChartTest {
         Arrays.fill(heights, 1e-6);
         Panel panel = new Panel("", 0, 1, heights, null, OptionalDouble.empty());
         assertTrue(SmallMultiples.svg("", List.of(List.of(panel))).length() < 20_000);
+    }
+
+    @Test
+    @DisplayName("A sheet of graphs has a line an edge and a dot a node; neighbours lie nearer than others")
+    void graphs() throws Exception {
+        SimpleGraph square = SimpleGraph.of(4, new int[][] {{0, 2}, {2, 1}, {1, 3}, {3, 0}});
+        SimpleGraph apart = SimpleGraph.of(3, new int[][] {{0, 1}});
+        Document document = parse(GraphSheet.svg("graphs", List.of(square, apart, apart), 2));
+        String edges = data(document, 0);
+        String nodes = data(document, 1);
+        assertEquals(4 + 1 + 1, edges.chars().filter(c -> c == 'L').count());
+        assertEquals(4 + 3 + 3, nodes.chars().filter(c -> c == 'z').count());
+        double[][] places = GraphSheet.layout(square);
+        double side = Math.hypot(places[0][0] - places[2][0], places[0][1] - places[2][1]);
+        double diagonal = Math.hypot(places[0][0] - places[1][0], places[0][1] - places[1][1]);
+        assertEquals(Math.sqrt(2), diagonal / side, 0.05); // a square looks like one
+    }
+
+    private static String data(Document document, int path) {
+        return document.getElementsByTagName("path")
+                .item(path)
+                .getAttributes()
+                .getNamedItem("d")
+                .getNodeValue();
     }
 
     private static Document parse(String svg) throws Exception {
