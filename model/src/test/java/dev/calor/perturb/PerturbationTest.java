@@ -118,28 +118,40 @@ class PerturbationTest {
     }
 
     @Test
-    @DisplayName("Neighbourhood: two uniform steps to a neighbour, by enumeration")
+    @DisplayName("Neighbourhood: two steps to a neighbour, uniform or by the weight of its column, by enumeration")
     void neighbourhood() {
         ProductSpace space = ProductSpace.of(new Uniform(2), new Uniform(3), new Uniform(4));
+        double[] weights = {2, 1, 0.5};
+        assertNeighbours(new Neighbourhood(space), space, 1, 1, 1);
+        assertNeighbours(new Neighbourhood(space, weights), space, weights);
+        assertRefused(() -> new Neighbourhood(space, new double[2]), "2 weights for 3 columns");
+        assertRefused(() -> new Neighbourhood(space, new double[] {1, 0, 1}), "weight 0.0 of column 1");
+    }
+
+    private static void assertNeighbours(Neighbourhood neighbourhood, ProductSpace space, double... weights) {
         int n = (int) space.count();
+        double total = weights[0] + 2 * weights[1] + 3 * weights[2]; // 1 + 2 + 3 neighbours
         double[][] step = new double[n][n];
         for (int a = 0; a < n; a++) {
             for (int b = 0; b < n; b++) {
                 int different = 0;
+                double weight = 0;
                 for (int k = 0; k < 3; k++) {
-                    different += space.state(a)[k] == space.state(b)[k] ? 0 : 1;
+                    if (space.state(a)[k] != space.state(b)[k]) {
+                        different++;
+                        weight = weights[k];
+                    }
                 }
-                step[a][b] = different == 1 ? 1.0 / 6 : 0; // 1 + 2 + 3 neighbours
+                step[a][b] = different == 1 ? weight / total : 0;
             }
         }
-        int from = (int) space.index(1, 0, 3);
         double[] law = new double[n];
         for (int y = 0; y < n; y++) {
             for (int x = 0; x < n; x++) {
-                law[x] += step[from][y] * step[y][x];
+                law[x] += step[(int) space.index(1, 0, 3)][y] * step[y][x];
             }
         }
-        ChiSquare.assertFits("neighbourhood", counts(new Neighbourhood(space), space, 1, 0, 3), law);
+        ChiSquare.assertFits("neighbourhood", counts(neighbourhood, space, 1, 0, 3), law);
     }
 
     @Test
