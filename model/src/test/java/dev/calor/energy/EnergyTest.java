@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.calor.energy.MlpEnergy.Architecture;
+import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
 import dev.calor.space.Cyclic;
 import dev.calor.space.Numeric;
@@ -54,6 +55,14 @@ class EnergyTest {
                         new Architecture(1, 4, 2, true, true, true),
                         DEVICE,
                         random),
+                new ResNetEnergy(new ResNetEnergy.Architecture(4, 2, 1), DEVICE, random),
+                new WithBase(
+                        new Tempered(new ResNetEnergy(new ResNetEnergy.Architecture(2, 1, 0), DEVICE, random), 0.7),
+                        new double[] {0.1, 0.9, 0.2, 0.8, 0.5, 0.5, 1, 3}),
+                new GcnEnergy(5, 2, 3, DEVICE, random),
+                new AutoregressiveEnergy(bits, 5, 2, DEVICE, random),
+                new AutoregressiveEnergy(
+                        ProductSpace.of(new Uniform(2), new Uniform(4), new Uniform(3)), 6, 1, DEVICE, random),
                 new QuadraticEnergy(DEVICE, coupling),
                 new Tempered(new QuadraticEnergy(DEVICE, coupling), 0.3),
                 new WithBase(
@@ -122,7 +131,7 @@ class EnergyTest {
     void inputGradients(Energy energy) {
         try (Scope scope = Scope.open()) {
             Batch rows = rows(energy);
-            Energy.Gradient gradient = energy.gradient(rows);
+            Gradient gradient = energy.gradient(rows);
             Tensor numbers = rows.numbers().copy();
             Tensor oneHot = energy.layout().encode(DEVICE, rows.states());
             assertGradient(numbers, gradient.numbers(), () -> energy.relaxed(oneHot, numbers, null)
@@ -188,6 +197,33 @@ class EnergyTest {
             assertEquals(-Math.log(0.75) - Math.log(0.5), difference, 1e-14);
             assertRefused(() -> new WithBase(network, new double[] {1, 0, 1, 1, 1}), "0.0 of slot 1", "positive");
             assertRefused(() -> new WithBase(network, new double[3]), "3 probabilities for 5 levels");
+        }
+    }
+
+    @Test
+    @DisplayName("Heat takes from the base to the energy; the base is drawn from, and its mass is known")
+    void heated() {
+        ProductSpace space = ProductSpace.of(new Uniform(2), new Uniform(3));
+        double[] base = {0.5, 1.5, 0.2, 0.3, 0.5};
+        try (Scope scope = Scope.open();
+                Energy network = new MlpEnergy(
+                        space, new Architecture(1, 4, 1, false, false, false), DEVICE, RandomStream.of(1));
+                WithBase both = new WithBase(network, base)) {
+            Batch row = Batch.ofStates(DEVICE, new int[][] {{1, 2}});
+            double learned = network.energy(row).number();
+            for (double beta : new double[] {0, 0.3, 1}) {
+                double expected = beta * learned - Math.log(1.5) - Math.log(0.5);
+                assertEquals(expected, both.heated(beta).energy(row).number(), 1e-14);
+                assertEquals(beta * learned, network.heated(beta).energy(row).number(), 1e-14);
+            }
+            assertEquals(Math.log(2), both.logMass(), 1e-14);
+            Batch drawn = both.draw(20_000, Noise.of(RandomStream.of(2), DEVICE));
+            long[] counts = new long[6];
+            long[] states = drawn.states().toLongs();
+            for (int i = 0; i < states.length; i += 2) {
+                counts[(int) (3 * states[i] + states[i + 1])]++;
+            }
+            ChiSquare.assertFits("the base", counts, new double[] {0.05, 0.075, 0.125, 0.15, 0.225, 0.375});
         }
     }
 
