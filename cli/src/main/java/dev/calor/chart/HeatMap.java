@@ -25,12 +25,15 @@ public record HeatMap(Palette palette, double highest, int cell) {
         /** For values from 0 up: dark to bright, also for readers who do not tell colours apart (viridis). */
         SEQUENTIAL,
         /** For signed values: blue below zero, white at it, red above. */
-        DIVERGING;
+        DIVERGING,
+        /** For images of ink on paper. */
+        INK;
 
         private int[] colours() {
             return switch (this) {
                 case SEQUENTIAL -> new int[] {0x440154, 0x3B528B, 0x21918C, 0x5EC962, 0xFDE725};
                 case DIVERGING -> new int[] {0x053061, 0x4393C3, 0xF7F7F7, 0xD6604D, 0x67001F};
+                case INK -> new int[] {0xF4F1EA, 0x1A1A1A};
             };
         }
 

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -206,7 +205,7 @@ public final class DensityCommand implements CalorCommand {
                                 DensityFigure.histogram(samples, run.cells(), DensityFigure.LARGE)),
                         figure);
             }
-            DensityCell cell = DensityCell.of(run, run.evaluate(energy), seconds, machine(energy));
+            DensityCell cell = DensityCell.of(run, run.evaluate(energy), seconds, Machine.describe(energy.device()));
             if (json) {
                 spec.commandLine().getOut().println(cell.json());
             } else {
@@ -222,11 +221,6 @@ public final class DensityCommand implements CalorCommand {
         long started = System.nanoTime();
         run.train(energy, file, this::tell);
         return begun ? null : (System.nanoTime() - started) / 1e9;
-    }
-
-    private static String machine(Energy energy) {
-        return Machine.describe().replaceFirst("^Machine: ", "").replaceFirst("\\.$", "") + ", on "
-                + energy.device().toString().toLowerCase(Locale.ROOT);
     }
 
     private void draw(BufferedImage image, Path file) throws IOException {
@@ -251,7 +245,7 @@ public final class DensityCommand implements CalorCommand {
             try (Energy energy = run.network(Device.named(device))) {
                 Double seconds = train(run, energy, ownCheckpoint(run));
                 if (!known) {
-                    DensityCell.of(run, run.evaluate(energy), seconds, machine(energy))
+                    DensityCell.of(run, run.evaluate(energy), seconds, Machine.describe(energy.device()))
                             .write(file);
                 }
                 if (figure != null) {
@@ -284,20 +278,7 @@ public final class DensityCommand implements CalorCommand {
 
     /** All cells with a result, also those this call was not asked for. */
     private List<DensityCell> cells() throws IOException {
-        if (!Files.isDirectory(results)) {
-            return List.of();
-        }
-        List<Path> files;
-        try (Stream<Path> found = Files.list(results)) {
-            files = found.filter(file -> file.toString().endsWith(".json"))
-                    .sorted()
-                    .toList();
-        }
-        List<DensityCell> cells = new ArrayList<>();
-        for (Path file : files) {
-            cells.add(DensityCell.read(file));
-        }
-        return cells;
+        return CellFile.all(results).stream().map(DensityCell::of).toList();
     }
 
     private void write(Path file, String tables) throws IOException {

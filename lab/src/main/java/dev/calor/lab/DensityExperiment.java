@@ -170,8 +170,12 @@ record DensityExperiment(
 
     /** U of rows, in pieces. */
     static double[] energies(Energy energy, int[][] rows) {
+        return energies(energy, rows, 1 << 15);
+    }
+
+    /** U of rows, in pieces of so many. */
+    static double[] energies(Energy energy, int[][] rows, int chunk) {
         double[] energies = new double[rows.length];
-        int chunk = 1 << 15;
         for (int start = 0; start < rows.length; start += chunk) {
             int end = Math.min(rows.length, start + chunk);
             try (Scope scope = Scope.open();

@@ -12,6 +12,9 @@ import picocli.CommandLine.Spec;
         subcommands = {
             BenchCommand.class,
             DensityCommand.class,
+            FlowCommand.class,
+            GraphCommand.class,
+            ImageCommand.class,
             IsingCommand.class,
             SpeedCommand.class,
             TabularCommand.class

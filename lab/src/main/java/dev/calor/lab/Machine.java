@@ -1,8 +1,10 @@
 package dev.calor.lab;
 
+import dev.calor.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The machine a figure was measured on, for the line under every table. */
@@ -14,6 +16,12 @@ public final class Machine {
     public static String describe() {
         return "Machine: " + processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores, Java "
                 + Runtime.version().feature() + ", " + System.getProperty("os.name") + ".";
+    }
+
+    /** The same within a line, with the device that computed. */
+    static String describe(Device device) {
+        return describe().replaceFirst("^Machine: ", "").replaceFirst("\\.$", "") + ", on "
+                + device.toString().toLowerCase(Locale.ROOT);
     }
 
     private static String processor() {
