@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 
 /**
  * What trains an energy of images, by the names users type: {@code ed-bern}, {@code ed-grid}, {@code ed-focus} for ED-Grid whose
- * flips are drawn by how much a pixel varies, {@code ed-walk} for walks of up to 16 such flips, {@code cd-K} for contrastive divergence with K transitions from the data,
+ * flips are drawn by how much a pixel varies, {@code cd-K} for contrastive divergence with K transitions from the data,
  * {@code pcd-K} with chains from a buffer, {@code pcd} for pcd-40.
  *
  * @param transitions of a chain a step; 0 where there are no chains
@@ -29,7 +29,6 @@ record ImageMethod(Kind kind, int transitions) {
     private static final int BUFFER = 10_000;
 
     private static final double LEAST_INK = 0.003;
-    private static final int REACH = 16;
     private static final int PCD_TRANSITIONS = 40;
     private static final Pattern CHAINS = Pattern.compile("(cd|pcd)-([1-9][0-9]{0,3})");
 
@@ -37,7 +36,6 @@ record ImageMethod(Kind kind, int transitions) {
         ED_BERN("ED-Bern"),
         ED_GRID("ED-Grid"),
         ED_FOCUS("ED-Focus"),
-        ED_WALK("ED-Walk"),
         CD("CD"),
         PCD("PCD");
 
@@ -58,11 +56,10 @@ record ImageMethod(Kind kind, int transitions) {
             case "ed-bern" -> new ImageMethod(Kind.ED_BERN, 0);
             case "ed-grid" -> new ImageMethod(Kind.ED_GRID, 0);
             case "ed-focus" -> new ImageMethod(Kind.ED_FOCUS, 0);
-            case "ed-walk" -> new ImageMethod(Kind.ED_WALK, 0);
             case "pcd" -> new ImageMethod(Kind.PCD, PCD_TRANSITIONS);
             default ->
                 throw new IllegalArgumentException("method '" + name
-                        + "' is not one of ed-bern, ed-grid, ed-focus, ed-walk, cd-K, pcd, pcd-K, K from 1 up");
+                        + "' is not one of ed-bern, ed-grid, ed-focus, cd-K, pcd, pcd-K, K from 1 up");
         };
     }
 
@@ -81,8 +78,6 @@ record ImageMethod(Kind kind, int transitions) {
             case ED_BERN -> new EnergyDiscrepancy(new BernoulliFlip(epsilon), negatives, 1);
             case ED_GRID -> new EnergyDiscrepancy(new Neighbourhood(energy.space()), negatives, 1);
             case ED_FOCUS -> new EnergyDiscrepancy(new Neighbourhood(energy.space(), deviations(mean)), negatives, 1);
-            case ED_WALK ->
-                new EnergyDiscrepancy(new Neighbourhood(energy.space(), deviations(mean), REACH), negatives, 1);
             case CD -> new ContrastiveDivergence(chains.sampler(), transitions);
             case PCD ->
                 new PersistentDivergence(
@@ -144,7 +139,6 @@ record ImageMethod(Kind kind, int transitions) {
             case ED_BERN -> "ed-bern";
             case ED_GRID -> "ed-grid";
             case ED_FOCUS -> "ed-focus";
-            case ED_WALK -> "ed-walk";
             case CD -> "cd-" + transitions;
             case PCD -> "pcd-" + transitions;
         };

@@ -14,31 +14,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Columns may have weights: a neighbour that differs in column k then has probability ∝ w_k, in both directions, so that energy
  * discrepancy keeps its minimum. Where most columns hardly vary, as the margin of an image, few uniform neighbours teach anything.
- *
- * <p>And one may go further than one step: a walk of 1, 2, 4, …, up to {@code reach} steps, its length drawn for every row. From x to y
- * and from y to the negatives of x it is the same, so this too is an average of energy discrepancies, on every scale.
  */
 public final class Neighbourhood implements Perturbation {
     private final OneHot layout;
     private final double @Nullable [] weights;
-    private final int reach;
 
     /** Uniform over neighbours. */
     public Neighbourhood(ProductSpace space) {
-        this(new OneHot(space), null, 1);
+        this(new OneHot(space), null);
     }
 
     /** By a weight a column, positive: a column of weight zero would never be learned. */
     public Neighbourhood(ProductSpace space, double[] weights) {
-        this(space, weights, 1);
-    }
-
-    /** Walks of up to {@code reach} such steps. */
-    public Neighbourhood(ProductSpace space, double[] weights, int reach) {
-        this(new OneHot(space), weights.clone(), reach);
-        if (reach < 1) {
-            throw new IllegalArgumentException("a reach of " + reach + " steps: at least 1");
-        }
+        this(new OneHot(space), weights.clone());
         if (weights.length != layout.columns()) {
             throw new IllegalArgumentException(
                     weights.length + " weights for " + layout.columns() + " columns: give one a column");
@@ -51,10 +39,9 @@ public final class Neighbourhood implements Perturbation {
         }
     }
 
-    private Neighbourhood(OneHot layout, double @Nullable [] weights, int reach) {
+    private Neighbourhood(OneHot layout, double @Nullable [] weights) {
         this.layout = layout;
         this.weights = weights;
-        this.reach = reach;
         if (layout.slots() == layout.columns()) {
             throw new IllegalArgumentException("no column has two levels: there are no neighbours");
         }
@@ -62,22 +49,8 @@ public final class Neighbourhood implements Perturbation {
 
     @Override
     public Batch negatives(Batch x, int count, Noise noise) {
-        Tensor doublings = noise.whole(Integer.numberOfTrailingZeros(Integer.highestOneBit(reach)) + 1L, x.rows());
-        Batch y = x.withStates(walk(x.states(), doublings, noise)).repeatRows(count);
-        return y.withStates(walk(y.states(), doublings.repeatRows(count), noise));
-    }
-
-    /** One step, and then for every n as many steps as were taken yet, in rows with at least n doublings. */
-    private Tensor walk(Tensor states, Tensor doublings, Noise noise) {
-        Tensor walked = step(states, noise);
-        for (int steps = 1, n = 0; 2 * steps <= reach; steps *= 2, n++) {
-            Tensor further = walked;
-            for (int i = 0; i < steps; i++) {
-                further = step(further, noise);
-            }
-            walked = doublings.lessThan(n + 1).unsqueeze(1).choose(walked, further);
-        }
-        return walked;
+        Batch y = x.withStates(step(x.states(), noise)).repeatRows(count);
+        return y.withStates(step(y.states(), noise));
     }
 
     /** There are Σ(S_k − 1) changes: the n-th of them changes column k by 1, …, S_k − 1, modulo S_k. */
