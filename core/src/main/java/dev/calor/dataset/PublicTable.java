@@ -45,12 +45,18 @@ public final class PublicTable {
         return Files.exists(DataFolder.file("adult.json"));
     }
 
-    /** Reads a table by name. */
-    public static PublicTable read(String name) throws IOException {
+    /** Refuses a name that is none. */
+    public static String checked(String name) {
         if (!NAMES.contains(name)) {
             throw new IllegalArgumentException(
                     "'" + name + "' is not a public table: there are " + String.join(", ", NAMES));
         }
+        return name;
+    }
+
+    /** Reads a table by name. */
+    public static PublicTable read(String name) throws IOException {
+        checked(name);
         ObjectMapper json = new ObjectMapper();
         JsonNode description = json.readTree(DataFolder.file(name + ".json").toFile());
         String files = texts(description.get("files")).stream()

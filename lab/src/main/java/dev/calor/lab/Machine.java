@@ -1,7 +1,9 @@
 package dev.calor.lab;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.calor.tensor.Device;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -22,6 +24,11 @@ public final class Machine {
     static String describe(Device device) {
         return describe().replaceFirst("^Machine: ", "").replaceFirst("\\.$", "") + ", on "
                 + device.toString().toLowerCase(Locale.ROOT);
+    }
+
+    /** What this process has used of its processors so far. */
+    static double processorSeconds() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime() / 1e9;
     }
 
     private static String processor() {

@@ -1,5 +1,7 @@
 package dev.calor.lab;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.calor.dataset.PublicTable;
 import dev.calor.metric.Profile;
 import dev.calor.metric.Quality;
@@ -8,87 +10,112 @@ import dev.calor.random.RandomStream;
 import dev.calor.table.Table;
 import dev.calor.table.TableWriter;
 import dev.calor.tabular.TabularModel;
-import dev.calor.tabular.TabularSpec;
-import dev.calor.tensor.Device;
-import dev.calor.train.TrainingEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The paper's experiment on tables [P tbl:exp-mle, tbl:exp-density-similarity]: fit, sample, judge. */
+/**
+ * The paper's experiment on tables [P tbl:exp-mle, tbl:exp-density-similarity]: fit, sample, judge. The cell is written after the fit
+ * and after every draw, so that a run that was stopped goes on where it was.
+ *
+ * @param folder of the cells; models are in a folder within
+ * @param draws synthetic tables judged, each of as many rows as there are to train on
+ * @param keep the folder synthetic tables are kept in, or null
+ */
 record TabularExperiment(
-        PublicTable data,
-        TabularSpec spec,
-        Device device,
+        TabularRun run,
+        Path folder,
+        TabularModels models,
         int draws,
         @Nullable Path keep) {
+    private static final ObjectMapper JSON = new ObjectMapper();
 
-    /**
-     * What came of it.
-     *
-     * @param utility of each draw: AUC, or RMSE
-     * @param shapes of each draw
-     * @param trends of each draw
-     * @param fitSeconds of training
-     * @param sampleSeconds a draw
-     */
-    record Outcome(
-            List<Double> utility,
-            List<Double> shapes,
-            List<Double> trends,
-            long steps,
-            double fitSeconds,
-            double sampleSeconds) {}
+    /** Models trained on real rows, each with other rows to select its setting. */
+    private static final int REAL_RUNS = 3;
 
-    Outcome run(Consumer<TrainingEvent> listener, Consumer<String> log) throws IOException {
-        long began = System.nanoTime();
-        try (TabularModel model = TabularModel.fit(data.train(), spec, device, listener, () -> false)) {
-            double fitSeconds = seconds(began);
-            List<Double> utility = new ArrayList<>();
-            List<Double> shapes = new ArrayList<>();
-            List<Double> trends = new ArrayList<>();
-            double sampling = 0;
-            for (int draw = 0; draw < draws; draw++) {
-                long start = System.nanoTime();
-                Table synthetic = model.sample(data.train().rows(), spec.seed() * 1000 + draw);
-                sampling += seconds(start) / draws;
-                if (keep != null) {
-                    Files.createDirectories(keep);
-                    TableWriter.write(
-                            synthetic, keep.resolve(data.name() + "-" + spec.method() + "-" + draw + ".csv.gz"));
-                }
-                Quality quality = Quality.of(data.train(), synthetic, Profile.PAPER);
-                shapes.add(quality.shapes().score());
-                trends.add(quality.trends().score());
-                utility.add(utility(synthetic, draw).score());
-                log.accept("draw " + draw + ": utility " + utility.get(draw) + ", shapes " + shapes.get(draw)
-                        + ", trends " + trends.get(draw));
-            }
-            return new Outcome(
-                    utility,
-                    shapes,
-                    trends,
-                    Long.parseLong(model.provenance().getOrDefault("steps", "0")),
-                    fitSeconds,
-                    sampling);
+    /** A reader of tables, asked only where there is something to do. */
+    interface Data {
+        PublicTable read(String name) throws IOException;
+    }
+
+    /** The cell with all its draws. */
+    TabularCell run(Data source, Consumer<String> log) throws IOException {
+        Path file = folder.resolve(run.name() + ".json");
+        TabularCell cell = Files.exists(file) ? TabularCell.read(file, run) : null;
+        if (cell != null && cell.draws() >= draws) {
+            log.accept(run.name() + ": " + cell.draws() + " draws are there");
+            return cell;
         }
+        PublicTable table = source.read(run.data());
+        try (TabularModel model = models.model(run, table.train())) {
+            if (cell == null) {
+                cell = TabularCell.of(run, models.cost(run), real(table));
+                CellFile.write(file, cell.json());
+            }
+            for (int draw = cell.draws(); draw < draws; draw++) {
+                cell = draw(cell, model, table, draw);
+                CellFile.write(file, cell.json());
+                log.accept(String.format(
+                        Locale.ROOT,
+                        "%s, draw %d of %d: utility %.4f, shapes %.4f, trends %.4f",
+                        run.name(),
+                        draw + 1,
+                        draws,
+                        cell.utility().get(draw),
+                        cell.shapes().get(draw),
+                        cell.trends().get(draw)));
+            }
+        }
+        return cell;
+    }
+
+    private TabularCell draw(TabularCell cell, TabularModel model, PublicTable table, int draw) throws IOException {
+        long began = System.nanoTime();
+        Table synthetic = model.sample(table.train().rows(), run.spec().seed() * 1000 + draw);
+        double seconds = (System.nanoTime() - began) / 1e9;
+        if (keep != null) {
+            Files.createDirectories(keep);
+            TableWriter.write(synthetic, keep.resolve(run.name() + "-" + draw + ".csv.gz"));
+        }
+        Quality quality = Quality.of(table.train(), synthetic, Profile.PAPER);
+        RandomStream random =
+                RandomStream.of(run.spec().seed()).child("utility").child(draw);
+        return cell.with(
+                utility(table, synthetic, random),
+                quality.shapes().score(),
+                quality.trends().score(),
+                seconds,
+                Machine.describe(models.device()));
+    }
+
+    /** Utility of the real rows, found once for all runs of a table. */
+    private List<Double> real(PublicTable table) throws IOException {
+        Path file = folder.resolve("real").resolve(table.name() + ".json");
+        if (Files.exists(file)) {
+            return JSON.readValue(file.toFile(), new TypeReference<List<Double>>() {});
+        }
+        List<Double> found = new ArrayList<>();
+        for (int i = 0; i < REAL_RUNS; i++) {
+            found.add(utility(
+                    table, table.train(), RandomStream.of(0).child("real").child(i)));
+        }
+        CellFile.write(file, JSON.writeValueAsString(found));
+        return found;
     }
 
     /** XGBoost trained on a table, tested on the real test rows. */
-    Utility utility(Table train, int draw) {
+    private static double utility(PublicTable table, Table train, RandomStream random) {
         return Utility.of(
-                train,
-                data.test(),
-                data.target(),
-                data.isRegression() ? Utility.Task.REGRESS_LOG : Utility.Task.CLASSIFY,
-                RandomStream.of(spec.seed()).child("utility").child(draw));
-    }
-
-    private static double seconds(long began) {
-        return (System.nanoTime() - began) / 1e9;
+                        train,
+                        table.test(),
+                        table.target(),
+                        table.isRegression() ? Utility.Task.REGRESS_LOG : Utility.Task.CLASSIFY,
+                        random)
+                .score();
     }
 }

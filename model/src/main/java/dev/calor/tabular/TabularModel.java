@@ -135,10 +135,7 @@ public final class TabularModel implements AutoCloseable {
 
     /** The same model sampled with more or less patience; it shares the weights, and closing one closes both. */
     public TabularModel withSampling(int levels, int rounds, int lastRounds) {
-        TabularSpec patient = spec.with("levels", Integer.toString(levels))
-                .with("rounds", Integer.toString(rounds))
-                .with("lastRounds", Integer.toString(lastRounds));
-        return new TabularModel(patient, encoder, energy, provenance, reference);
+        return new TabularModel(spec.withSampling(levels, rounds, lastRounds), encoder, energy, provenance, reference);
     }
 
     /** Synthetic rows. */

@@ -87,6 +87,13 @@ public record TabularSpec(
         return with("seconds", Double.toString(other)).withSteps(Long.MAX_VALUE);
     }
 
+    /** Sampled with more or less patience; training is the same. */
+    public TabularSpec withSampling(int otherLevels, int otherRounds, int otherLastRounds) {
+        return with("levels", Integer.toString(otherLevels))
+                .with("rounds", Integer.toString(otherRounds))
+                .with("lastRounds", Integer.toString(otherLastRounds));
+    }
+
     public TabularSpec withSeed(long other) {
         return with("seed", Long.toString(other));
     }
