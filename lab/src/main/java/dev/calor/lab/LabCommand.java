@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
             FlowCommand.class,
             GraphCommand.class,
             ImageCommand.class,
+            ImputeCommand.class,
             IsingCommand.class,
             SpeedCommand.class,
             TabularCommand.class

@@ -1,16 +1,8 @@
 package dev.calor.lab;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A run of the tables and what came of it so far: one JSON object a file.
@@ -37,10 +29,8 @@ record TabularCell(
         List<Double> shapes,
         List<Double> trends,
         List<Double> drawSeconds,
-        String drawMachine) {
-    private static final ObjectMapper JSON =
-            new ObjectMapper().configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
-
+        String drawMachine)
+        implements Cell {
     /** A cell without a draw. */
     static TabularCell of(TabularRun run, TabularModels.Fit fit, List<Double> real) {
         return new TabularCell(
@@ -49,7 +39,7 @@ record TabularCell(
                 run.preset(),
                 run.spec().seed(),
                 run.label(),
-                settings(run),
+                Cell.settings(run),
                 fit,
                 real,
                 List.of(),
@@ -57,15 +47,6 @@ record TabularCell(
                 List.of(),
                 List.of(),
                 fit.machine());
-    }
-
-    /** The settings as a file gives them back. */
-    private static JsonNode settings(TabularRun run) {
-        try {
-            return JSON.readTree(JSON.writeValueAsString(run.spec()));
-        } catch (JsonProcessingException impossible) {
-            throw new UncheckedIOException("a specification as JSON", impossible);
-        }
     }
 
     TabularCell with(double oneUtility, double oneShapes, double oneTrends, double seconds, String machine) {
@@ -102,48 +83,5 @@ record TabularCell(
             case SHAPES -> shapes;
             case TRENDS -> trends;
         };
-    }
-
-    String json() {
-        try {
-            return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this);
-        } catch (JsonProcessingException impossible) {
-            throw new UncheckedIOException("a cell as JSON", impossible);
-        }
-    }
-
-    static TabularCell read(Path file) throws IOException {
-        try {
-            return JSON.readValue(file.toFile(), TabularCell.class);
-        } catch (JsonProcessingException broken) {
-            throw new IllegalArgumentException(
-                    file + ": not a cell of tables (" + broken.getOriginalMessage() + "); move it away", broken);
-        }
-    }
-
-    /** The cell of a run; one that was made with other settings is refused. */
-    static TabularCell read(Path file, TabularRun run) throws IOException {
-        TabularCell cell = read(file);
-        JsonNode asked = settings(run);
-        if (!cell.spec.equals(asked)) {
-            throw new IllegalArgumentException(file + ": was made with " + cell.spec + ", asked for is " + asked
-                    + "; choose another folder with --cells, or move the file away");
-        }
-        return cell;
-    }
-
-    /** All cells of a folder, by name; none where it does not exist. */
-    static List<TabularCell> all(Path folder) throws IOException {
-        List<TabularCell> cells = new ArrayList<>();
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> found = Files.list(folder)) {
-                for (Path file : found.filter(each -> each.toString().endsWith(".json"))
-                        .sorted()
-                        .toList()) {
-                    cells.add(read(file));
-                }
-            }
-        }
-        return cells;
     }
 }

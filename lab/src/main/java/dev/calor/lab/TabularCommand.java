@@ -56,10 +56,10 @@ public final class TabularCommand implements CalorCommand {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         List<TabularCell> ran = table ? List.of() : run(spec.commandLine().getErr());
-        List<TabularCell> cells = table || !json ? TabularCell.all(options.cells()) : ran;
+        List<TabularCell> cells = table || !json ? Cell.all(options.cells(), TabularCell.class) : ran;
         out.print(
                 json
-                        ? cells.stream().map(TabularCell::json).collect(Collectors.joining(",\n", "[", "]\n"))
+                        ? cells.stream().map(Cell::json).collect(Collectors.joining(",\n", "[", "]\n"))
                         : TabularTable.markdown(cells));
         out.flush();
         return 0;

@@ -46,7 +46,7 @@ record TabularExperiment(
     /** The cell with all its draws. */
     TabularCell run(Data source, Consumer<String> log) throws IOException {
         Path file = folder.resolve(run.name() + ".json");
-        TabularCell cell = Files.exists(file) ? TabularCell.read(file, run) : null;
+        TabularCell cell = Cell.find(file, run, TabularCell.class).orElse(null);
         if (cell != null && cell.draws() >= draws) {
             log.accept(run.name() + ": " + cell.draws() + " draws are there");
             return cell;

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.calor.dataset.PublicTable;
+import dev.calor.table.Column;
+import dev.calor.table.ColumnSchema;
+import dev.calor.table.ColumnType;
 import dev.calor.tabular.TabularSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -63,7 +66,7 @@ class TabularTest {
         assertEquals(0, lab(command).code);
         Path file = folder.resolve(
                 "churn-annealed-fast-width=8-depth=1-batch=16-steps=3-levels=2-lastRounds=0-seed=1.json");
-        TabularCell one = TabularCell.read(file);
+        TabularCell one = Cell.read(file, TabularCell.class);
         assertEquals(1, one.draws());
         assertEquals(List.of(0.8), one.real());
         assertEquals(3, one.fit().steps());
@@ -72,7 +75,7 @@ class TabularTest {
         FileTime fitted = Files.getLastModifiedTime(model);
 
         assertEquals(0, lab(command + " --draws 2").code);
-        TabularCell two = TabularCell.read(file);
+        TabularCell two = Cell.read(file, TabularCell.class);
         assertEquals(2, two.draws());
         assertEquals(one.utility().get(0), two.utility().get(0));
         assertEquals(one.fit(), two.fit());
@@ -119,6 +122,57 @@ class TabularTest {
             cell = cell.with(utility.get(draw), shapes.get(draw), trends.get(draw), 1, "a machine");
         }
         CellFile.write(folder.resolve(run.name() + ".json"), cell.json());
+    }
+
+    @Test
+    @DisplayName("Blanked values of test rows are filled and judged, column by column, and the cell is kept")
+    void imputes() throws ReflectiveOperationException, IOException {
+        needTables();
+        String command = "impute --cells " + folder + " " + SMALL + " --rows 40 --draws 2";
+        Outcome first = lab(command + " --columns");
+        assertEquals(0, first.code, first.err);
+        List<ImputeCell> cells = Cell.all(folder.resolve("impute"), ImputeCell.class);
+        assertEquals(1, cells.size());
+        assertEquals(20, cells.get(0).columns().size());
+        int blanks =
+                cells.get(0).columns().stream().mapToInt(ImputedColumn::blanks).sum();
+        assertEquals(0.2 * 40 * 20, blanks, 45); // four standard deviations, √(800·0.2·0.8) each
+        assertTrue(first.out.contains("MonthlyCharges"), first.out);
+        Files.delete(
+                folder.resolve("models").resolve("churn-annealed-fast-width=8-depth=1-batch=16-steps=3-seed=1.calor"));
+        assertEquals(first.out, lab(command + " --columns").out, "what is there is not run again");
+        assertEquals(first.out, lab("impute --table --columns --cells " + folder).out);
+    }
+
+    @Test
+    @DisplayName("Levels are judged by the likeliest, numbers by errors in deviations, extreme values cut off")
+    void imputedColumns() {
+        ColumnSchema schema = ColumnSchema.withLevels("a", ColumnType.CATEGORICAL, List.of("x", "y", "z"));
+        assertEquals(
+                new ImputedColumn("a", true, 2, 0.5, 1),
+                ImputedColumn.ofLevels(
+                        schema,
+                        new int[] {1, 1, 0, Column.MISSING},
+                        new int[] {1, 0, 1},
+                        new int[] {0, 2},
+                        new double[][] {{1, 3, 0}, {0, 1, 2}}));
+
+        double[] train = new double[201]; // −1, 0, 1 in equal shares, and 1e6 once, which is cut to 1
+        Arrays.setAll(train, i -> i == 200 ? 1e6 : i % 3 - 1);
+        double mean = Arrays.stream(train).map(x -> Math.min(1, x)).average().orElseThrow();
+        double deviation = Math.sqrt(Arrays.stream(train)
+                .map(x -> Math.pow(Math.min(1, x) - mean, 2))
+                .average()
+                .orElseThrow());
+        ImputedColumn found = ImputedColumn.ofNumbers(
+                ColumnSchema.number("b", ColumnType.NUMERIC, -1, 1e6, 0),
+                train,
+                new double[] {7, 5e6, -1},
+                new int[] {1, 2},
+                List.of(new double[] {0, 1, -1}, new double[] {0, 0, 1}));
+        // the means of the draws, 0.5 and 0, against 1 and −1
+        assertEquals(Math.sqrt((0.25 + 1) / 2) / deviation, found.model(), 1e-12);
+        assertEquals(Math.sqrt((Math.pow(1 - mean, 2) + Math.pow(1 + mean, 2)) / 2) / deviation, found.plain(), 1e-12);
     }
 
     @ParameterizedTest
