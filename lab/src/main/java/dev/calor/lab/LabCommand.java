@@ -11,6 +11,7 @@ import picocli.CommandLine.Spec;
         description = "The paper's experiments, and benchmarks.",
         subcommands = {
             BenchCommand.class,
+            CalibrationCommand.class,
             DensityCommand.class,
             FlowCommand.class,
             GraphCommand.class,

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.calor.dataset.PublicTable;
+import dev.calor.metric.Calibration;
 import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
 import dev.calor.tabular.TabularSpec;
+import dev.calor.tensor.Engine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,6 +21,8 @@ import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,9 +34,21 @@ class TabularTest {
     private static final String SMALL =
             "--data churn --preset fast --set steps=3,width=8,depth=1,batch=16,levels=2,lastRounds=0 --device cpu";
 
+    private static final int THREADS = Engine.threads();
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path folder;
+
+    @BeforeAll
+    static void oneThread() {
+        Engine.setThreads(1); // small tensors: more threads only wait for each other
+    }
+
+    @AfterAll
+    static void allThreads() {
+        Engine.setThreads(THREADS);
+    }
 
     record Outcome(int code, String out, String err) {}
 
@@ -80,7 +96,7 @@ class TabularTest {
         assertEquals(one.utility().get(0), two.utility().get(0));
         assertEquals(one.fit(), two.fit());
 
-        Outcome patient = lab(command.replace("levels=2", "levels=3") + " --json");
+        Outcome patient = lab(command.replace("levels=2", "levels=3") + " --draws 0 --json");
         assertEquals(0, patient.code, patient.err);
         assertTrue(patient.out.contains("levels=3"), patient.out);
         assertEquals(fitted, Files.getLastModifiedTime(model));
@@ -142,6 +158,29 @@ class TabularTest {
                 folder.resolve("models").resolve("churn-annealed-fast-width=8-depth=1-batch=16-steps=3-seed=1.calor"));
         assertEquals(first.out, lab(command + " --columns").out, "what is there is not run again");
         assertEquals(first.out, lab("impute --table --columns --cells " + folder).out);
+    }
+
+    @Test
+    @DisplayName("Predictions of an energy and of a classifier are judged and drawn, and the cell is kept")
+    void calibrates() throws ReflectiveOperationException, IOException {
+        needTables();
+        Path figure = folder.resolve("figure.svg");
+        String command = "calibration --cells " + folder + " " + SMALL;
+        Outcome first = lab(command + " --figure " + figure);
+        assertEquals(0, first.code, first.err);
+        List<CalibrationCell> cells = Cell.all(folder.resolve("calibration"), CalibrationCell.class);
+        assertEquals(1, cells.size());
+        assertEquals(
+                704,
+                cells.get(0).energy().bins().stream()
+                        .mapToInt(Calibration.Bin::rows)
+                        .sum());
+        assertTrue(cells.get(0).classifier().accuracy() > 0.7, first.out); // 73 % are of one class
+        assertTrue(Files.readString(figure).contains("churn: error"));
+        assertEquals(first.out, lab("calibration --table --cells " + folder).out);
+        Outcome refused = lab("calibration --data beijing --cells " + folder);
+        assertEquals(2, refused.code);
+        assertTrue(refused.err.contains("'beijing' is a number"), refused.err);
     }
 
     @Test

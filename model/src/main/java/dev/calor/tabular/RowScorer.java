@@ -3,7 +3,7 @@ package dev.calor.tabular;
 import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.MlpEnergy;
-import dev.calor.energy.OneHot;
+import dev.calor.objective.ConditionalLikelihood;
 import dev.calor.random.RandomStream;
 import dev.calor.space.FiniteSpace;
 import dev.calor.table.Table;
@@ -14,6 +14,7 @@ import dev.calor.tensor.Pieces;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.util.Arrays;
+import java.util.function.BiFunction;
 
 /**
  * Energies of rows and conditional laws of their columns, at level zero.
@@ -62,16 +63,28 @@ record RowScorer(TableEncoder encoder, MlpEnergy energy) {
         }
     }
 
-    /** p(level | rest) of column k of the table: [row][level]. */
-    double[][] levelProbabilities(Table table, int k, LevelCodec levels, RandomStream random) {
+    /** p(level | rest) ∝ ∫ exp(−U) dz of column k of the table: [row][level]. */
+    double[][] levelProbabilities(Table table, int k, RandomStream random) {
+        return levelProbabilities(table, k, random, (energies, drawn) -> energies.negate()
+                .plus(gaussian(drawn).unsqueeze(1)));
+    }
+
+    /** The same of an energy that was learned up to a function of the rest: the mean of p(level | rest) over the numbers' intervals. */
+    double[][] classProbabilities(Table table, int k, RandomStream random) {
+        return levelProbabilities(
+                table, k, random, (energies, drawn) -> energies.negate().logSoftmax(1));
+    }
+
+    private double[][] levelProbabilities(
+            Table table, int k, RandomStream random, BiFunction<Tensor, Batch, Tensor> logWeights) {
+        LevelCodec levels = (LevelCodec) encoder.codecs().get(k);
         int place = encoder.place(k).finite();
         double[][] probabilities = new double[table.rows()][];
         inPieces(encoder.encode(table), random, (folded, rows, first, count, noise) -> {
             Batch drawn = rows.rows(range(first, count), noise, DRAWS);
             int states = folded.layout().size(place);
-            Tensor weights = conditional(folded, drawn, place)
-                    .negate()
-                    .plus(gaussian(drawn).unsqueeze(1)); // [count·DRAWS, states]
+            Tensor weights = logWeights.apply(
+                    ConditionalLikelihood.energies(folded, drawn, place), drawn); // [count·DRAWS, states]
             double[] logs = weights.reshape(count, DRAWS, states).logSumExp(1).toDoubles();
             for (int row = 0; row < count; row++) {
                 probabilities[first + row] =
@@ -88,20 +101,6 @@ record RowScorer(TableEncoder encoder, MlpEnergy energy) {
     /** Σ z²/2 over the numbers of a row. */
     private static Tensor gaussian(Batch rows) {
         return rows.numbers().square().sum(1).times(0.5);
-    }
-
-    /** U of every row with finite column k set to each of its states: [rows, S_k]. */
-    private static Tensor conditional(Energy folded, Batch rows, int k) {
-        OneHot layout = folded.layout();
-        long size = layout.size(k);
-        Batch repeated = rows.repeatRows(size);
-        Tensor column = Tensor.range(folded.device(), size)
-                .reshape(1, size)
-                .expand(rows.rows(), size)
-                .reshape(-1, 1);
-        Tensor index = Tensor.fullWhole(folded.device(), k, repeated.rows(), 1);
-        return folded.energy(repeated.withStates(repeated.states().scatter(1, index, column)))
-                .reshape(rows.rows(), size);
     }
 
     /** Energies, and how surprising each value is given the rest of its row. */
@@ -138,7 +137,9 @@ record RowScorer(TableEncoder encoder, MlpEnergy energy) {
         int finite = place.finite();
         for (FiniteSpace ignored : codec.finite()) {
             try (Scope scope = Scope.open()) {
-                Tensor log = conditional(folded, rows, finite).negate().logSoftmax(1);
+                Tensor log = ConditionalLikelihood.energies(folded, rows, finite)
+                        .negate()
+                        .logSoftmax(1);
                 sum.add(-1, log.gather(1, rows.states().narrow(1, finite, 1)).select(1, 0));
             }
             finite++;

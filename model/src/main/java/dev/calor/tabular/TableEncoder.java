@@ -75,6 +75,18 @@ final class TableEncoder {
         return places.get(column);
     }
 
+    /** The position of a column with levels, which are classes; any other is refused. */
+    int levels(String target) {
+        int k = schema.indexOf(target);
+        if (!(codecs.get(k) instanceof LevelCodec)) {
+            throw new IllegalArgumentException(
+                    "'" + target + "' is " + schema.columns().get(k).type()
+                            + ": classes are the levels of a categorical, ordinal, cyclic or boolean column;"
+                            + " blank it and impute, with several draws, to predict a number");
+        }
+        return k;
+    }
+
     /** The numeric columns first, then the finite ones. */
     ProductSpace space() {
         List<StateSpace> columns = new ArrayList<>();

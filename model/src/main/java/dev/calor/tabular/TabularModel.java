@@ -4,7 +4,6 @@ import dev.calor.energy.MlpEnergy;
 import dev.calor.perturb.Annealing;
 import dev.calor.random.RandomStream;
 import dev.calor.table.Column;
-import dev.calor.table.ColumnSchema;
 import dev.calor.table.Schema;
 import dev.calor.table.Table;
 import dev.calor.tensor.Device;
@@ -164,19 +163,13 @@ public final class TabularModel implements AutoCloseable {
      * training table did not have are filled in first.
      */
     public Classification classify(Table table, String target, long seed) {
-        int k = encoder.schema().indexOf(target);
-        ColumnSchema column = encoder.schema().columns().get(k);
-        if (!(encoder.codecs().get(k) instanceof LevelCodec levels)) {
-            throw new IllegalArgumentException("'" + target + "' is " + column.type()
-                    + ": classes are the levels of a categorical, ordinal, cyclic or boolean column;"
-                    + " blank it and impute, with several draws, to predict a number");
-        }
+        int k = encoder.levels(target);
         RandomStream random = RandomStream.of(seed).child("classify");
         Table whole = filled(table, k, random.child("blanks"));
         return new Classification(
                 target,
-                column.levels(),
-                new RowScorer(encoder, energy).levelProbabilities(whole, k, levels, random.child("draws")));
+                encoder.schema().column(target).levels(),
+                new RowScorer(encoder, energy).levelProbabilities(whole, k, random.child("draws")));
     }
 
     /** The table with such blanks filled in that the encoder has no state for, as if nothing were known of the target. */

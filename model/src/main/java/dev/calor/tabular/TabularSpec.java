@@ -44,7 +44,7 @@ public record TabularSpec(
         int lastRounds,
         long seed) {
     /** A batch is worked on in so many pieces on a processor. */
-    private static final int PIECES = 4;
+    static final int PIECES = 4;
 
     private static final double UNLIMITED = Double.POSITIVE_INFINITY;
     private static final ObjectMapper JSON = new ObjectMapper();

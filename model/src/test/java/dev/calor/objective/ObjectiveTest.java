@@ -137,6 +137,35 @@ class ObjectiveTest {
         }
     }
 
+    @Test
+    @DisplayName("Conditional likelihood is −log of exp(−U) over its sum along the column")
+    void conditionalLikelihood() {
+        try (Scope scope = Scope.open();
+                Energy energy = energy()) {
+            int n = (int) SPACE.count();
+            double[] energies = Enumeration.energies(energy);
+            Batch data = Enumeration.states(energy, 0, n);
+            for (int column = 0; column < SPACE.dimension(); column++) {
+                double expected = 0;
+                for (int x = 0; x < n; x++) {
+                    double sum = 0;
+                    for (int other = 0; other < n; other++) {
+                        int[] state = SPACE.state(other);
+                        state[column] = SPACE.state(x)[column];
+                        sum += Arrays.equals(state, SPACE.state(x)) ? Math.exp(-energies[other]) : 0;
+                    }
+                    expected += (energies[x] + Math.log(sum)) / n;
+                }
+                Tensor loss = new ConditionalLikelihood(column).loss(energy, data, RandomStream.of(0));
+                assertEquals(expected, loss.number(), 1e-12, "column " + column);
+                Tensor same = PseudoLikelihood.ofColumn(energy, data, Tensor.fullWhole(DEVICE, column, data.rows(), 1));
+                assertArrayEquals(
+                        flat(same.gradients(energy.parameters())), flat(loss.gradients(energy.parameters())), 1e-12);
+            }
+        }
+        assertRefused(() -> new ConditionalLikelihood(-1), "column -1", "from 0");
+    }
+
     /** Rows drawn from a law on the space. */
     private static int[][] rows(double[] law, int count, RandomStream random) {
         AliasTable table = AliasTable.of(law);

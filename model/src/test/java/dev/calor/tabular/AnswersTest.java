@@ -151,6 +151,35 @@ class AnswersTest {
 
     @Test
     @DisplayName(
+            "A classifier learns p(level | rest) of the same rows, ignores what the column holds, and refuses new blanks")
+    void classifier() throws IOException {
+        Table train = MixedTables.random(400, false, 1);
+        Table fresh = MixedTables.random(200, false, 11);
+        TabularSpec wide = MixedTables.SMALL.with("width", "256"); // learns in the 50 steps that 50 epochs are here
+        try (TabularClassifier classifier = TabularClassifier.fit(train, "kind", wide, Device.CPU, event -> {})) {
+            assertEquals(50, classifier.steps());
+            Classification found = classifier.classify(fresh, 1);
+            int right = 0;
+            for (int row = 0; row < 200; row++) {
+                assertEquals(1, Arrays.stream(found.probabilities()[row]).sum(), 1e-9);
+                right += found.best(row).equals("L" + fresh.codes(5)[row]) ? 1 : 0;
+            }
+            assertTrue(right > 170, right + " of 200 right; ages and lengths of the two kinds hardly overlap");
+            List<Column> columns = new ArrayList<>(fresh.columns());
+            columns.set(5, new Column.Codes(new int[200]));
+            Table other = new Table(fresh.schema(), columns);
+            assertArrayEquals(
+                    found.probabilities(), classifier.classify(other, 1).probabilities());
+            assertRefused(() -> classifier.classify(MixedTables.random(60, true, 9), 1), "blank", "impute");
+        }
+        assertRefused(
+                () -> TabularClassifier.fit(train, "length", wide, Device.CPU, event -> {})
+                        .close(),
+                "'length' is numeric");
+    }
+
+    @Test
+    @DisplayName(
             "Percentiles lie in [0, 1], are uniform on training rows, and near 1 where columns contradict each other")
     void scores() {
         List<RowScore> scores = model.score(TRAIN, 1);

@@ -1,0 +1,27 @@
+package dev.calor.lab;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.calor.metric.Calibration;
+
+/**
+ * Whether a model's predictions of the target mean what they say, and those of a classifier of the same architecture: one JSON object
+ * a file.
+ *
+ * @param label of the model
+ * @param spec of the model, and so of the network of both
+ * @param rows tested on
+ * @param energy p(y|x) ∝ exp(−U(x, y))
+ * @param classifier p(y|x) learned as such
+ * @param classifierSeconds its training took
+ */
+record CalibrationCell(
+        String data,
+        String label,
+        JsonNode spec,
+        int rows,
+        Calibration energy,
+        Calibration classifier,
+        long classifierSteps,
+        double classifierSeconds,
+        String machine)
+        implements Cell {}
