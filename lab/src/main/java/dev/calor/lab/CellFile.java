@@ -17,12 +17,16 @@ import java.util.stream.Stream;
 /** A finished run on disk: one JSON object a file, whose members are text or numbers; null ones are left out. */
 record CellFile(Path file, Map<String, String> values) {
 
-    /** Writes to a file beside it first: a run that is interrupted leaves no half of a cell, which would never be run again. */
+    /**
+     * Writes to a file beside it first, named by the process: a run that is interrupted leaves no half of a cell, which would never be run
+     * again, and runs side by side do not meet.
+     */
     static void write(Path file, String json) throws IOException {
         if (file.getParent() != null) {
             Files.createDirectories(file.getParent());
         }
-        Path whole = file.resolveSibling(file.getFileName() + ".part");
+        Path whole = file.resolveSibling(
+                file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
         Files.writeString(whole, json + "\n");
         Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
     }
