@@ -41,30 +41,22 @@ public record DiscreteLangevin(double step, boolean metropolis, boolean adapt) i
         }
         Noise noise = Noise.of(random, energy.device());
         Batch rows = chain.rows();
-        if (!metropolis) {
-            Tensor log = logProposal(energy, energy.gradient(rows), rows, chain.stepSize());
-            return Transition.certain(chain.withRows(rows.withStates(draw(log, noise))), energy);
-        }
-        return move(energy, rows, chain.innermost(energy), chain.stepSize(), noise)
-                .transition();
-    }
-
-    /** One move from rows whose innermost gradient is known. */
-    Moved move(Energy energy, Batch rows, Gradient innermost, double alpha, Noise noise) {
+        double alpha = chain.stepSize();
+        Gradient innermost = chain.innermost(energy);
         Gradient here = energy.gradient(innermost, rows);
         Tensor logForward = logProposal(energy, here, rows, alpha);
         Tensor drawn = draw(logForward, noise);
         Batch proposed = rows.withStates(drawn);
-        Gradient proposedInnermost = energy.innermost(proposed);
         if (!metropolis) {
-            return new Moved(proposed, proposedInnermost, Tensor.full(energy.device(), 1), alpha);
+            return Transition.certain(chain.withRows(proposed), energy);
         }
+        Gradient proposedInnermost = energy.innermost(proposed);
         Gradient there = energy.gradient(proposedInnermost, proposed);
         Tensor logBackward = logProposal(energy, there, proposed, alpha);
         Tensor logRatio = Metropolis.logRatio(
                 here.energy(), there.energy(), at(logForward, drawn), at(logBackward, rows.states()));
-        return Metropolis.decide(rows, innermost, proposed, proposedInnermost, logRatio, noise)
-                .withStep(alpha, adapt);
+        Transition step = Metropolis.decide(chain, innermost, proposed, proposedInnermost, logRatio, noise);
+        return adapt ? Metropolis.adapted(step) : step;
     }
 
     @Override

@@ -42,8 +42,7 @@ public record GibbsWithGradients() implements Sampler {
                 there.energy(),
                 logForward.gather(1, slot).select(1, 0),
                 logProposal(energy, there, proposed).gather(1, back).select(1, 0));
-        return Metropolis.decide(rows, innermost, proposed, proposedInnermost, logRatio, noise)
-                .transition(chain.stepSizes());
+        return Metropolis.decide(chain, innermost, proposed, proposedInnermost, logRatio, noise);
     }
 
     /** log q(slot | x): [rows, slots]; −∞, not a large penalty, at present levels: a finite one would still propose staying. */

@@ -36,23 +36,15 @@ public record Mala(double step, boolean metropolis, boolean adapt) implements Sa
             return Transition.certain(chain, energy);
         }
         Noise noise = Noise.of(random, energy.device());
-        if (!metropolis) {
-            Tensor mean = drift(rows.numbers(), energy.gradient(rows).numbers(), chain.stepSize());
-            return Transition.certain(chain.withRows(proposal(rows, mean, chain.stepSize(), noise)), energy);
-        }
-        return move(energy, rows, chain.innermost(energy), chain.stepSize(), noise)
-                .transition();
-    }
-
-    /** One move from rows whose innermost gradient is known; where there are no numbers, nothing moves. */
-    Moved move(Energy energy, Batch rows, Gradient innermost, double epsilon, Noise noise) {
+        double epsilon = chain.stepSize();
+        Gradient innermost = chain.innermost(energy);
         Gradient here = energy.gradient(innermost, rows);
         Tensor mean = drift(rows.numbers(), here.numbers(), epsilon);
         Batch proposed = proposal(rows, mean, epsilon, noise);
-        Gradient proposedInnermost = energy.innermost(proposed);
         if (!metropolis) {
-            return new Moved(proposed, proposedInnermost, Tensor.full(energy.device(), 1), epsilon);
+            return Transition.certain(chain.withRows(proposed), energy);
         }
+        Gradient proposedInnermost = energy.innermost(proposed);
         Gradient there = energy.gradient(proposedInnermost, proposed);
         Tensor back = drift(proposed.numbers(), there.numbers(), epsilon);
         Tensor logRatio = Metropolis.logRatio(
@@ -60,8 +52,8 @@ public record Mala(double step, boolean metropolis, boolean adapt) implements Sa
                 there.energy(),
                 logDensity(proposed.numbers(), mean, epsilon),
                 logDensity(rows.numbers(), back, epsilon));
-        return Metropolis.decide(rows, innermost, proposed, proposedInnermost, logRatio, noise)
-                .withStep(epsilon, adapt);
+        Transition step = Metropolis.decide(chain, innermost, proposed, proposedInnermost, logRatio, noise);
+        return adapt ? Metropolis.adapted(step) : step;
     }
 
     @Override

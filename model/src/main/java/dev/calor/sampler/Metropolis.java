@@ -4,6 +4,7 @@ import dev.calor.energy.Batch;
 import dev.calor.energy.Gradient;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
+import java.util.List;
 
 /** The one accept/reject: a chain takes its proposal with probability min(1, π(x′)q(x|x′) / π(x)q(x′|x)). */
 final class Metropolis {
@@ -16,15 +17,23 @@ final class Metropolis {
         return energy.minus(proposedEnergy).plus(backward).minus(forward);
     }
 
-    /** Of chains that know their innermost gradients, so that the next move knows them too. */
-    static Moved decide(Batch current, Gradient here, Batch proposed, Gradient there, Tensor logRatio, Noise noise) {
+    /** Of chains that know their innermost gradients, so that the next step knows them too. */
+    static Transition decide(
+            Chain chain, Gradient here, Batch proposed, Gradient there, Tensor logRatio, Noise noise) {
         // u < 1, so log u < 0 ≤ log ratio accepts for sure; NaN compares false and rejects.
         Tensor accepted = noise.uniform(logRatio.size(0)).log().lessThan(logRatio);
-        return new Moved(
-                Batch.choose(accepted, proposed, current),
-                Gradient.choose(accepted, there, here),
-                accepted.toReal(noise.device()).mean(),
-                0);
+        return new Transition(
+                new Chain(
+                        Batch.choose(accepted, proposed, chain.rows()),
+                        chain.stepSizes(),
+                        Gradient.choose(accepted, there, here)),
+                accepted.toReal(noise.device()).mean());
+    }
+
+    /** The same with its one step size adapted to its acceptance. */
+    static Transition adapted(Transition step) {
+        double adapted = adapted(step.next().stepSize(), step.acceptance());
+        return new Transition(step.next().withStepSizes(List.of(adapted)), step.share());
     }
 
     /**

@@ -12,7 +12,6 @@ import dev.calor.sampler.Annealed;
 import dev.calor.sampler.Chain;
 import dev.calor.sampler.DiscreteLangevin;
 import dev.calor.sampler.Gibbs;
-import dev.calor.sampler.Langevin;
 import dev.calor.sampler.Mala;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
@@ -34,8 +33,8 @@ record RowSampler(TabularSpec spec, TableEncoder encoder, MlpEnergy energy) {
     private static final int LARGE_PIECE = 16_384;
 
     /** Where step sizes begin; they adapt from there. */
-    private static final Langevin MOVES =
-            new Langevin(new Mala(0.5, true, true), new DiscreteLangevin(1, true, true), 1);
+    static final Alternating MOVES =
+            new Alternating(new Mala(0.5, true, true), new DiscreteLangevin(1, true, true));
 
     /** [P tbl:exp-mle]: rounds of one Langevin step of 1e-4 and one Gibbs sweep. */
     private static final Alternating PAPER = new Alternating(new Mala(1e-4, false, false), new Gibbs());

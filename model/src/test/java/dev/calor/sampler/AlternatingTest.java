@@ -49,7 +49,7 @@ class AlternatingTest {
         return Stream.of(
                 new Alternating(new Mala(1, true, false), new Gibbs()),
                 new Alternating(new DiscreteLangevin(1, true), new Mala(1, true, false)),
-                new Langevin(new Mala(1, true, false), new DiscreteLangevin(1, true), 2),
+                new Alternating(new Mala(1, true, false), new DiscreteLangevin(1, true)),
                 new Alternating(new GibbsWithGradients(), new Alternating(new Mala(0.5, true, false), new Gibbs())));
     }
 
@@ -109,6 +109,15 @@ class AlternatingTest {
             assertTrue(one.acceptance() != two.acceptance());
             assertEquals(Math.min(one.acceptance(), two.acceptance()), found.acceptance());
         }
+    }
+
+    @Test
+    @DisplayName("Where there are no numbers, Langevin leaves categories to the other: the transition matrix is that of DMALA")
+    void categoriesAlone() {
+        Enumerated on = Enumerated.mixed();
+        double[][] once = on.metropolis(DiscreteLangevinTest.proposal(on, 0.6));
+        assertArrayEquals(on.law, on.after(once), Enumerated.ROUNDING);
+        on.assertSteps(new Alternating(new Mala(0.9, true, true), new DiscreteLangevin(0.6, true)), once, 3000);
     }
 
     @Test

@@ -239,7 +239,7 @@ class ClampedTest {
             ChiSquare.assertFits("start", levels, new double[] {0.5, 0, 0.5});
             assertEquals(0, levels[1]);
 
-            Batch end = clamped.unclamped(new Langevin(new Mala(1, true, false), new DiscreteLangevin(1, true), 1)
+            Batch end = clamped.unclamped(new Alternating(new Mala(1, true, false), new DiscreteLangevin(1, true))
                     .run(start, clamped, 40, RandomStream.of(6))
                     .next()
                     .rows());
