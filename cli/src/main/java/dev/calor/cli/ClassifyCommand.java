@@ -51,8 +51,10 @@ final class ClassifyCommand implements CalorCommand {
         try (TabularModel model = table.model().load()) {
             ColumnSchema predicted = model.schema().column(target);
             RowsOptions.Rows rows = table.read(model.schema(), Set.of(target));
-            Classification found =
-                    model.classify(rows.known(), target, table.model().seed());
+            Classification found;
+            try (Progress progress = table.model().progress("classifying", spec)) {
+                found = model.classify(rows.known(), target, table.model().seed(), share -> progress.at(share, ""));
+            }
             Table result = rows.own();
             for (int level = 0; level < found.levels().size(); level++) {
                 int own = level;

@@ -56,8 +56,7 @@ final class ImputeCommand implements CalorCommand {
         try (TabularModel model = table.model().load()) {
             RowsOptions.Rows rows = table.read(model.schema(), Set.of());
             List<Table> fillings;
-            try (Progress progress = Progress.of(
-                    "imputing", table.model().quiet(), spec.commandLine().getErr())) {
+            try (Progress progress = table.model().progress("imputing", spec)) {
                 fillings = model.impute(rows.known(), draws, table.model().seed(), share -> progress.at(share, ""));
             }
             Table result = filled(rows.own(), fillings.get(0));

@@ -4,6 +4,7 @@ import dev.calor.tabular.TabularModel;
 import dev.calor.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,6 +34,11 @@ final class ModelOptions {
 
     long seed() {
         return seed;
+    }
+
+    /** Of work of a command, unless it is to be quiet. */
+    Progress progress(String work, CommandSpec command) {
+        return Progress.of(work, quiet, command.commandLine().getErr());
     }
 
     boolean quiet() {

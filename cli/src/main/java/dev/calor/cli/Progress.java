@@ -80,7 +80,7 @@ interface Progress extends AutoCloseable {
         }
 
         @Override
-        public void at(double share, String note) {
+        public synchronized void at(double share, String note) { // pieces of work end on threads of their own
             long now = System.nanoTime();
             if (now - last >= pause.toNanos()) {
                 last = now;

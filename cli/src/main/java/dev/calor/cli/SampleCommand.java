@@ -56,8 +56,7 @@ final class SampleCommand implements CalorCommand {
                     .map(text -> Condition.parse(text, model.schema()))
                     .toList();
             Table drawn;
-            try (Progress progress =
-                    Progress.of("sampling", options.quiet(), spec.commandLine().getErr())) {
+            try (Progress progress = options.progress("sampling", spec)) {
                 drawn = model.sample(rows, conditions, !noMissing, options.seed(), share -> progress.at(share, ""));
             }
             output.write(drawn, spec.commandLine().getOut());

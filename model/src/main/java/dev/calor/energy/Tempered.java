@@ -6,7 +6,10 @@ import dev.calor.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** βU: the same energy, hotter. Borrows the energy and closes nothing. */
+/**
+ * βU + (1 − β)Σx²/2: the same energy, hotter, with numbers that relax to N(0, 1), where βU alone would have no law at β = 0. Borrows the
+ * energy and closes nothing.
+ */
 public record Tempered(Energy cold, double beta) implements Energy {
     @Override
     public ProductSpace space() {
@@ -35,12 +38,12 @@ public record Tempered(Energy cold, double beta) implements Energy {
 
     @Override
     public Tensor energy(Batch batch) {
-        return cold.energy(batch).times(beta);
+        return withNoise(cold.energy(batch).times(beta), batch.numbers());
     }
 
     @Override
     public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
-        return cold.relaxed(oneHot, numbers, levels).times(beta);
+        return withNoise(cold.relaxed(oneHot, numbers, levels).times(beta), numbers);
     }
 
     @Override
@@ -50,7 +53,20 @@ public record Tempered(Energy cold, double beta) implements Energy {
 
     @Override
     public Gradient gradient(Gradient innermost, Batch batch) {
-        return cold.gradient(innermost, batch).times(beta);
+        Gradient heated = cold.gradient(innermost, batch).times(beta);
+        Tensor numbers = batch.numbers().detach();
+        return numbers.size(1) == 0
+                ? heated
+                : new Gradient(
+                        withNoise(heated.energy(), numbers),
+                        heated.oneHot(),
+                        heated.numbers().plus(numbers.times(1 - beta)));
+    }
+
+    private Tensor withNoise(Tensor energy, Tensor numbers) {
+        return numbers.size(1) == 0
+                ? energy
+                : energy.plus(numbers.square().sum(1).times((1 - beta) / 2));
     }
 
     @Override

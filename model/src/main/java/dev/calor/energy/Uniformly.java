@@ -24,4 +24,19 @@ public final class Uniformly {
         long numeric = (long) energy.space().dimension() - layout.columns();
         return new Batch(states, noise.normal(count, numeric), null);
     }
+
+    /** The energy of which such rows are samples, Σx²/2: [rows]. */
+    public static Tensor energy(Batch rows) {
+        return rows.numbers().square().sum(1).times(0.5);
+    }
+
+    /** log Z of that energy: log of the number of states, also where it does not fit into a number, and ½ log 2π a number. */
+    public static double logMass(Energy energy) {
+        OneHot layout = energy.layout();
+        double sum = 0;
+        for (int k = 0; k < layout.columns(); k++) {
+            sum += Math.log(layout.size(k));
+        }
+        return sum + (energy.space().dimension() - layout.columns()) * Math.log(2 * Math.PI) / 2;
+    }
 }

@@ -43,10 +43,6 @@ public record ImportanceSampling(int points) {
             throw new IllegalArgumentException("log Z of a space with numeric columns: these estimators start from the "
                     + "uniform law, which the line does not have; allowed are finite columns");
         }
-        double sum = 0;
-        for (int k = 0; k < energy.layout().columns(); k++) {
-            sum += Math.log(energy.layout().size(k));
-        }
-        return sum;
+        return Uniformly.logMass(energy);
     }
 }

@@ -18,7 +18,7 @@ record Reference(double[] energies, double[] surprises) {
     static Reference of(RowScorer scorer, EncodedRows encoded, RandomStream random) {
         int rows = Math.min(MOST_ROWS, encoded.rows());
         int[] chosen = random.child("rows").ints(rows, 0, encoded.rows()).toArray();
-        RowScorer.Surprises found = scorer.surprises(encoded.rows(chosen), random.child("draws"));
+        RowScorer.Surprises found = scorer.surprises(encoded.rows(chosen), random.child("draws"), share -> {});
         double[] energies = found.energies().clone();
         Arrays.sort(energies);
         double[] means = new double[found.columns()[0].length];

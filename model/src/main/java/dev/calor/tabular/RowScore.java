@@ -1,5 +1,6 @@
 package dev.calor.tabular;
 
+import dev.calor.estimate.LogPartition;
 import java.util.List;
 
 /**
@@ -10,6 +11,16 @@ import java.util.List;
  * @param surprises the columns whose values are most surprising given the rest of the row, the most surprising first
  */
 public record RowScore(double energy, double percentile, List<Surprise> surprises) {
+    /**
+     * log p(row) in nats, with what {@link TabularModel#logPartition} found, whose standard error is that of this, the same for all
+     * rows. Levels and whether a value is missing count by their probability, numbers by their density over the distribution function
+     * of their column in the training table: relative to how often such numbers occur, so that units do not matter, and a table of
+     * independent numbers has 0. Of the levels that share a state, the rarest of more than 512, it is the probability of all.
+     */
+    public double logDensity(LogPartition partition) {
+        return -energy - partition.value();
+    }
+
     /**
      * A column's part.
      *

@@ -14,7 +14,9 @@ import dev.calor.tensor.Pieces;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
+import java.util.function.DoubleConsumer;
 
 /**
  * Energies of rows and conditional laws of their columns, at level zero.
@@ -44,7 +46,8 @@ record RowScorer(TableEncoder encoder, MlpEnergy energy) {
     }
 
     /** Works on rows in pieces, each with one thread and a stream of its own: what is found depends on the seed alone. */
-    private void inPieces(EncodedRows encoded, RandomStream random, Work work) {
+    private void inPieces(EncodedRows encoded, RandomStream random, DoubleConsumer progress, Work work) {
+        AtomicInteger done = new AtomicInteger();
         try (Scope scope = Scope.open();
                 TableRows rows = new TableRows(encoded, energy.device(), null);
                 Pieces pieces = energy.device() == Device.CUDA ? Pieces.inTurn() : Pieces.sideBySide()) {
@@ -58,29 +61,30 @@ record RowScorer(TableEncoder encoder, MlpEnergy energy) {
                 try (NoGradient guard = NoGradient.open()) {
                     work.on(folded, rows, first, count, Noise.of(random.child(first), energy.device()));
                 }
+                progress.accept(done.addAndGet(count) / (double) encoded.rows());
                 return piece;
             });
         }
     }
 
     /** p(level | rest) ∝ ∫ exp(−U) dz of column k of the table: [row][level]. */
-    double[][] levelProbabilities(Table table, int k, RandomStream random) {
-        return levelProbabilities(table, k, random, (energies, drawn) -> energies.negate()
+    double[][] levelProbabilities(Table table, int k, RandomStream random, DoubleConsumer progress) {
+        return levelProbabilities(table, k, random, progress, (energies, drawn) -> energies.negate()
                 .plus(gaussian(drawn).unsqueeze(1)));
     }
 
     /** The same of an energy that was learned up to a function of the rest: the mean of p(level | rest) over the numbers' intervals. */
     double[][] classProbabilities(Table table, int k, RandomStream random) {
         return levelProbabilities(
-                table, k, random, (energies, drawn) -> energies.negate().logSoftmax(1));
+                table, k, random, share -> {}, (energies, drawn) -> energies.negate().logSoftmax(1));
     }
 
     private double[][] levelProbabilities(
-            Table table, int k, RandomStream random, BiFunction<Tensor, Batch, Tensor> logWeights) {
+            Table table, int k, RandomStream random, DoubleConsumer progress, BiFunction<Tensor, Batch, Tensor> logWeights) {
         LevelCodec levels = (LevelCodec) encoder.codecs().get(k);
         int place = encoder.place(k).finite();
         double[][] probabilities = new double[table.rows()][];
-        inPieces(encoder.encode(table), random, (folded, rows, first, count, noise) -> {
+        inPieces(encoder.encode(table), random, progress, (folded, rows, first, count, noise) -> {
             Batch drawn = rows.rows(range(first, count), noise, DRAWS);
             int states = folded.layout().size(place);
             Tensor weights = logWeights.apply(
@@ -104,10 +108,10 @@ record RowScorer(TableEncoder encoder, MlpEnergy energy) {
     }
 
     /** Energies, and how surprising each value is given the rest of its row. */
-    Surprises surprises(EncodedRows encoded, RandomStream random) {
+    Surprises surprises(EncodedRows encoded, RandomStream random, DoubleConsumer progress) {
         double[] energies = new double[encoded.rows()];
         double[][] columns = new double[encoded.rows()][encoder.codecs().size()];
-        inPieces(encoded, random, (folded, rows, first, count, noise) -> {
+        inPieces(encoded, random, progress, (folded, rows, first, count, noise) -> {
             Batch drawn = rows.rows(range(first, count), noise, DRAWS);
             double[] found = folded.energy(drawn)
                     .negate()

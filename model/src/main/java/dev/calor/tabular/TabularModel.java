@@ -1,6 +1,7 @@
 package dev.calor.tabular;
 
 import dev.calor.energy.MlpEnergy;
+import dev.calor.estimate.LogPartition;
 import dev.calor.perturb.Annealing;
 import dev.calor.random.RandomStream;
 import dev.calor.table.Column;
@@ -28,6 +29,8 @@ import java.util.stream.IntStream;
  */
 public final class TabularModel implements AutoCloseable {
     private static final int FEWEST_ROWS = 8;
+    private static final int PARTITION_CHAINS = 1024;
+    private static final int PARTITION_STEPS = 1024;
 
     private final TabularSpec spec;
     private final TableEncoder encoder;
@@ -163,26 +166,53 @@ public final class TabularModel implements AutoCloseable {
      * training table did not have are filled in first.
      */
     public Classification classify(Table table, String target, long seed) {
+        return classify(table, target, seed, share -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param progress hears what share of the work is done
+     */
+    public Classification classify(Table table, String target, long seed, DoubleConsumer progress) {
         int k = encoder.levels(target);
         RandomStream random = RandomStream.of(seed).child("classify");
-        Table whole = filled(table, k, random.child("blanks"));
+        Table unknown = withUnknown(table, k);
+        int[] blank = blanks(unknown, k);
+        Table whole = withFilled(unknown, blank, random.child("blanks"), progress);
         return new Classification(
                 target,
                 encoder.schema().column(target).levels(),
-                new RowScorer(encoder, energy).levelProbabilities(whole, k, random.child("draws")));
+                new RowScorer(encoder, energy)
+                        .levelProbabilities(whole, k, random.child("draws"), after(blank, progress)));
     }
 
-    /** The table with such blanks filled in that the encoder has no state for, as if nothing were known of the target. */
-    private Table filled(Table table, int target, RandomStream random) {
+    /** The table as if nothing were known of the target. */
+    private static Table withUnknown(Table table, int target) {
         int[] unknown = new int[table.rows()];
         Arrays.fill(unknown, Column.MISSING);
         List<Column> columns = new ArrayList<>(table.columns());
         columns.set(target, new Column.Codes(unknown));
-        Table known = new Table(table.schema(), columns);
-        int[] blank = IntStream.range(0, table.rows())
-                .filter(row -> !encoder.isWhole(known, row, target))
+        return new Table(table.schema(), columns);
+    }
+
+    /** The rows with blanks that the encoder has no state for, besides those of one column. */
+    private int[] blanks(Table table, int besides) {
+        return IntStream.range(0, table.rows())
+                .filter(row -> !encoder.isWhole(table, row, besides))
                 .toArray();
-        return blank.length == 0 ? known : known.withRows(blank, fill(known.rows(blank), random, share -> {}));
+    }
+
+    /** The table with some rows filled in, the first half of the work. */
+    private Table withFilled(Table table, int[] blank, RandomStream random, DoubleConsumer progress) {
+        return blank.length == 0
+                ? table
+                : table.withRows(blank, fill(table.rows(blank), random, share -> progress.accept(share / 2)));
+    }
+
+    /** The second half of the work, or all of it where nothing was filled in. */
+    private static DoubleConsumer after(int[] blank, DoubleConsumer progress) {
+        return blank.length == 0 ? progress : share -> progress.accept((1 + share) / 2);
     }
 
     /** Fills every blank by a draw from its law given the rest of its row. */
@@ -221,17 +251,38 @@ public final class TabularModel implements AutoCloseable {
 
     /** How likely each row is, and which of its values are the most surprising given the others. */
     public List<RowScore> score(Table table, long seed) {
+        return score(table, seed, share -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param progress hears what share of the work is done
+     */
+    public List<RowScore> score(Table table, long seed, DoubleConsumer progress) {
         RandomStream random = RandomStream.of(seed).child("score");
-        Table whole = table;
-        int[] blank = IntStream.range(0, table.rows())
-                .filter(row -> !encoder.isWhole(table, row, -1))
-                .toArray();
-        if (blank.length > 0) {
-            whole = table.withRows(blank, fill(table.rows(blank), random.child("blanks"), share -> {}));
-        }
+        int[] blank = blanks(table, -1);
+        Table whole = withFilled(table, blank, random.child("blanks"), progress);
         return reference.compare(
-                new RowScorer(encoder, energy).surprises(encoder.encode(whole), random.child("draws")),
+                new RowScorer(encoder, energy)
+                        .surprises(encoder.encode(whole), random.child("draws"), after(blank, progress)),
                 encoder.schema().names());
+    }
+
+    /** What turns energies of rows into log-densities, {@link RowScore#logDensity}: with so much patience that it is good to some .05 nats. */
+    public LogPartition logPartition(long seed, DoubleConsumer progress) {
+        return logPartition(PARTITION_CHAINS, PARTITION_STEPS, seed, progress);
+    }
+
+    /**
+     * The same with more or less patience.
+     *
+     * @param chains whose weights are averaged: the standard error falls with their root
+     * @param steps from noise to data: with few, weights differ more
+     */
+    public LogPartition logPartition(int chains, int steps, long seed, DoubleConsumer progress) {
+        RandomStream random = RandomStream.of(seed).child("partition");
+        return new RowPartition(spec, encoder, energy).estimate(chains, steps, random, progress);
     }
 
     /** Writes the model, whole or not at all. */

@@ -65,6 +65,7 @@ class EnergyTest {
                         ProductSpace.of(new Uniform(2), new Uniform(4), new Uniform(3)), 6, 1, DEVICE, random),
                 new QuadraticEnergy(DEVICE, coupling),
                 new Tempered(new QuadraticEnergy(DEVICE, coupling), 0.3),
+                new Tempered(new MlpEnergy(mixed, new Architecture(2, 8, 2, true, false, false), DEVICE, random), 0.4),
                 new WithBase(
                         new MlpEnergy(bits, new Architecture(4, 8, 2, false, false, false), DEVICE, random), base));
     }

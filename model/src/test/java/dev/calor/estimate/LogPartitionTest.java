@@ -312,9 +312,6 @@ class LogPartitionTest {
                 Energy large = new QuadraticEnergy(DEVICE, new double[23][23]);
                 Energy huge = new QuadraticEnergy(DEVICE, new double[64][64])) {
             assertRefused(() -> new ImportanceSampling(10).logPartition(numbers, RandomStream.of(1)), "numeric");
-            assertRefused(
-                    () -> new AnnealedImportanceSampling(gibbs, 5, 5).logPartition(numbers, RandomStream.of(1)),
-                    "numeric");
             assertRefused(() -> Enumeration.logPartition(numbers), "numeric");
             assertRefused(() -> Enumeration.logPartition(large), "8388608 states", "importance sampling");
             assertRefused(() -> Enumeration.energies(huge), "cannot be enumerated");

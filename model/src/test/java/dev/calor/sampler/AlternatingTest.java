@@ -112,7 +112,8 @@ class AlternatingTest {
     }
 
     @Test
-    @DisplayName("Where there are no numbers, Langevin leaves categories to the other: the transition matrix is that of DMALA")
+    @DisplayName(
+            "Where there are no numbers, Langevin leaves categories to the other: the transition matrix is that of DMALA")
     void categoriesAlone() {
         Enumerated on = Enumerated.mixed();
         double[][] once = on.metropolis(DiscreteLangevinTest.proposal(on, 0.6));

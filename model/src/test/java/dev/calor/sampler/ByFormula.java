@@ -10,15 +10,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An energy whose law is known, from its formula. */
-record ByFormula(ProductSpace space, OneHot layout, Formula formula) implements Energy {
-    static final Device DEVICE = Device.CPU_DOUBLE;
+public record ByFormula(ProductSpace space, OneHot layout, Formula formula) implements Energy {
+    public static final Device DEVICE = Device.CPU_DOUBLE;
 
     /** U [rows] of one-hot codes, numbers and levels. */
-    interface Formula {
+    public interface Formula {
         Tensor of(Tensor oneHot, Tensor numbers, @Nullable Tensor levels);
     }
 
-    static ByFormula on(ProductSpace space, Formula formula) {
+    public static ByFormula on(ProductSpace space, Formula formula) {
         return new ByFormula(space, new OneHot(space), formula);
     }
 
