@@ -23,11 +23,14 @@ import org.jspecify.annotations.Nullable;
  * Points in time and their text, by a pattern of {@link DateTimeFormatter}: seconds since 1970-01-01T00:00 in the column's own
  * wall-clock time. Reading is strict (there is no 31 February); a fraction of a second may be shorter than the pattern's, or absent.
  */
-final class DateFormat {
+public final class DateFormat {
     private static final Pattern FRACTION = Pattern.compile("\\.(S+)");
     private static final Pattern TIME = Pattern.compile("[HhKkmsSnN]");
+    private static final Pattern QUOTED = Pattern.compile("'[^']*'");
+    private static final Pattern HOUR = Pattern.compile("[HhKk]");
+    private static final Pattern DAY = Pattern.compile("[dD]");
     private static final double NANOS = 1e9;
-    private static final double SECONDS_A_DAY = 86_400;
+    static final double SECONDS_A_DAY = 86_400;
     private static final DateFormat ISO = of("yyyy-MM-dd[ HH:mm:ss.S]");
 
     private final String pattern;
@@ -66,7 +69,8 @@ final class DateFormat {
         }
     }
 
-    static DateFormat of(ColumnSchema column) {
+    /** Of a column of points in time. */
+    public static DateFormat of(ColumnSchema column) {
         String pattern = column.dateFormat();
         if (pattern == null) {
             throw new IllegalArgumentException("column '" + column.name() + "' is " + column.type() + ", not datetime");
@@ -74,7 +78,7 @@ final class DateFormat {
         return of(pattern);
     }
 
-    String pattern() {
+    public String pattern() {
         return pattern;
     }
 
@@ -107,8 +111,32 @@ final class DateFormat {
     }
 
     /** The text of a point in time. */
-    String format(double seconds) {
+    public String format(double seconds) {
         return writer.format(moment(seconds));
+    }
+
+    /** The seconds between a point in time and the next that is written differently: those of a day at most. */
+    public double unit() {
+        String letters = QUOTED.matcher(pattern).replaceAll("");
+        int fraction = (int) letters.chars().filter(c -> c == 'S').count();
+        return fraction > 0
+                ? Math.pow(10, -fraction)
+                : letters.contains("s")
+                        ? 1
+                        : letters.contains("m") ? 60 : HOUR.matcher(letters).find() ? 3_600 : SECONDS_A_DAY;
+    }
+
+    /** Whether it says the month and not the day. */
+    boolean isOfMonths() {
+        return !DAY.matcher(QUOTED.matcher(pattern).replaceAll("")).find();
+    }
+
+    /** A point in time as it is when it has been written and read again. */
+    public double written(double seconds) {
+        if (isOfMonths()) {
+            return (double) moment(seconds).toLocalDate().withDayOfMonth(1).toEpochDay() * SECONDS_A_DAY;
+        }
+        return unit() < 1 ? seconds : unit() * Math.floor(seconds / unit());
     }
 
     /** Whether it says more than the day. */

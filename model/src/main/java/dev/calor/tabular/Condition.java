@@ -1,17 +1,22 @@
 package dev.calor.tabular;
 
+import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
+import dev.calor.table.DateFormat;
 import dev.calor.table.Schema;
+import dev.calor.table.Table;
+import dev.calor.table.TimeSpan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What rows are asked to satisfy: {@code sex=Female}, {@code age>=60}, {@code month!=May}, {@code season=winter|spring}. Levels compare
- * by their order where the column has one.
+ * What rows are asked to satisfy: {@code sex=Female}, {@code age>=60}, {@code month!=May}, {@code season=winter|spring},
+ * {@code start<2024-03}. Levels compare by their order where the column has one.
  *
  * @param operator one of = != < <= > >=
  * @param values one, or alternatives for =
@@ -102,7 +107,7 @@ public record Condition(String column, String operator, List<String> values) {
         }
         if (all.least > all.most) {
             throw new IllegalArgumentException("conditions " + conditions
-                    + (conditions.size() > 1 ? " contradict each other" : "") + ": no number that '" + schema.name()
+                    + (conditions.size() > 1 ? " contradict each other" : "") + ": no value that '" + schema.name()
                     + "' can hold, which is " + schema.type() + ", satisfies them; change or drop one");
         }
         return all;
@@ -111,7 +116,11 @@ public record Condition(String column, String operator, List<String> values) {
     private Interval interval(ColumnSchema schema) {
         if (values.size() != 1 || operator.equals("!=")) {
             throw new IllegalArgumentException("condition " + this + ": '" + schema.name() + "' is " + schema.type()
-                    + "; use =, <, <=, > or >= with one number");
+                    + "; use =, <, <=, > or >= with one "
+                    + (schema.type() == ColumnType.DATETIME ? "point in time" : "number"));
+        }
+        if (schema.type() == ColumnType.DATETIME) {
+            return times(schema);
         }
         double value = number(schema);
         Decimals column = Decimals.of(schema);
@@ -121,6 +130,27 @@ public record Condition(String column, String operator, List<String> values) {
             case "<=" -> new Interval(Double.NEGATIVE_INFINITY, column.atMost(value));
             case ">" -> new Interval(column.above(value), Double.POSITIVE_INFINITY);
             default -> new Interval(column.atLeast(value), Double.POSITIVE_INFINITY);
+        };
+    }
+
+    /** A text names a span of time: = means within it, < before it, > after it, and with = not outside it on the other side. */
+    private Interval times(ColumnSchema schema) {
+        DateFormat format = DateFormat.of(schema);
+        TimeSpan span = TimeSpan.of(values.get(0), format);
+        if (span == null) {
+            throw new IllegalArgumentException("condition " + this + ": '" + values.get(0)
+                    + "' is not a point in time; '" + schema.name() + "' is written as " + format.pattern()
+                    + ", give one so, or as 2024, 2024-03, 2024-03-01, 2024-03-01 14:05");
+        }
+        double unit = format.unit();
+        double first = unit * Math.ceil(span.from() / unit); // what is written at a moment within begins in it
+        double next = unit * Math.ceil(span.to() / unit);
+        return switch (operator) {
+            case "=" -> new Interval(first, next - unit);
+            case "<" -> new Interval(Double.NEGATIVE_INFINITY, first - unit);
+            case "<=" -> new Interval(Double.NEGATIVE_INFINITY, next - unit);
+            case ">" -> new Interval(next, Double.POSITIVE_INFINITY);
+            default -> new Interval(first, Double.POSITIVE_INFINITY);
         };
     }
 
@@ -135,6 +165,20 @@ public record Condition(String column, String operator, List<String> values) {
         }
         throw new IllegalArgumentException("condition " + this + ": '" + values.get(0) + "' is not a number, and '"
                 + schema.name() + "' is " + schema.type());
+    }
+
+    /** Whether the values of a table satisfy conditions on points in time; by the others they are drawn. */
+    static IntPredicate satisfied(List<Condition> conditions, Table table) {
+        IntPredicate all = row -> true;
+        for (ColumnSchema schema : table.schema().columns()) {
+            List<Condition> own = on(schema, conditions);
+            if (schema.type() == ColumnType.DATETIME && !own.isEmpty()) {
+                Interval interval = interval(own, schema);
+                double[] times = ((Column.Numbers) table.column(schema.name())).values();
+                all = all.and(row -> interval.least <= times[row] && times[row] <= interval.most);
+            }
+        }
+        return all;
     }
 
     /** The numbers from one that the column can hold to another; none where the first is greater. */

@@ -6,6 +6,7 @@ import dev.calor.space.FiniteSpace;
 import dev.calor.space.Uniform;
 import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
+import dev.calor.table.DateFormat;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -114,10 +115,52 @@ record DateCodec(
         }
     }
 
+    /**
+     * The least product of weeks, weekdays, hours and seconds that holds all times that satisfy the conditions: others in it are drawn
+     * too, and drawn again.
+     */
     @Override
     public void restrict(List<Condition> conditions, Clamps clamps, Place place) {
-        throw new IllegalArgumentException("conditions " + conditions + ": '" + schema.name()
-                + "' is a point in time, which cannot be asked for yet; conditions are on numbers and levels");
+        forbidMissing(clamps, place);
+        Condition.Interval asked = Condition.interval(conditions, schema);
+        double first = Double.isNaN(schema.minimum()) ? asked.least() : Math.max(asked.least(), schema.minimum());
+        double last = Double.isNaN(schema.maximum()) ? asked.most() : Math.min(asked.most(), schema.maximum());
+        boolean possible = first <= last
+                && weeks.narrow(clamps, place.number(), Math.floor(first / WEEK), Math.floor(last / WEEK), 0.5);
+        allow(clamps, place.finite(), 7, DAY, first, last);
+        if (seconds != null) {
+            allow(clamps, place.finite() + 1, 24, HOUR, first, last);
+            if (possible && Math.floor(first / HOUR) == Math.floor(last / HOUR)) {
+                double beyond =
+                        Math.max(0, DateFormat.of(schema).unit() - 1); // seconds that are written as the last minute
+                possible = seconds.narrow(
+                        clamps,
+                        place.number() + 1,
+                        modulo(first, HOUR),
+                        modulo(last, HOUR) + beyond,
+                        fraction().half());
+            }
+        }
+        if (!possible) {
+            DateFormat format = DateFormat.of(schema);
+            throw new IllegalArgumentException(
+                    "conditions " + conditions + ": no row of the training table satisfies them"
+                            + (Double.isNaN(schema.minimum())
+                                    ? ""
+                                    : "; '" + schema.name() + "' runs from " + format.format(schema.minimum()) + " to "
+                                            + format.format(schema.maximum())));
+        }
+    }
+
+    /** Allows those states of a ring, each so many seconds long, that a span of time touches. */
+    private static void allow(Clamps clamps, int column, int size, int length, double first, double last) {
+        double begin = Math.floor(first / length);
+        double count = Math.floor(last / length) - begin + 1; // infinite where the span is
+        for (int state = 0; state < size; state++) {
+            if (modulo(state - begin, size) >= count) {
+                clamps.forbid(0, column, state);
+            }
+        }
     }
 
     /** The decimals of a second that are written. */
@@ -130,6 +173,7 @@ record DateCodec(
     public Column decode(DecodedRows rows, Place place, RandomStream random) {
         double[] times = new double[rows.rows()];
         Decimals decimals = fraction();
+        DateFormat format = DateFormat.of(schema);
         for (int row = 0; row < times.length; row++) {
             if (missing && rows.states()[indicator(place)][row] == 1) {
                 times[row] = Double.NaN;
@@ -141,6 +185,7 @@ record DateCodec(
                 double second = decimals.nearest(seconds.value(rows.uniform()[place.number() + 1][row]));
                 time += rows.states()[place.finite() + 1][row] * (double) HOUR + Math.min(decimals.below(HOUR), second);
             }
+            time = format.written(time);
             times[row] = Double.isNaN(schema.minimum())
                     ? time
                     : Math.max(schema.minimum(), Math.min(schema.maximum(), time));

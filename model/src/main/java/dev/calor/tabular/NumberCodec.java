@@ -83,14 +83,11 @@ record NumberCodec(ColumnSchema schema, Quantiles quantiles, boolean missing, bo
         forbidMissing(clamps, place);
         Condition.Interval interval = Condition.interval(conditions, schema);
         double half = Decimals.of(schema).half();
-        double from = quantiles.low(interval.least() - half);
-        double to = quantiles.high(interval.most() + half);
-        if (from >= to && !quantiles.reaches(interval.least()) && !quantiles.reaches(interval.most())) {
+        if (!quantiles.narrow(clamps, place.number(), interval.least(), interval.most(), half)) {
             throw new IllegalArgumentException(
                     "conditions " + conditions + ": no row of the training table satisfies them; '" + schema.name()
                             + "' runs from " + schema.minimum() + " to " + schema.maximum());
         }
-        clamps.narrow(0, place.number(), from, to);
     }
 
     @Override

@@ -108,6 +108,14 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
         return left[bin] <= value && value <= right[bin];
     }
 
+    /** Allows, in row 0 of {@code clamps}, only numbers from one to another, half a unit more; false where F⁻¹ takes none of them. */
+    boolean narrow(Clamps clamps, int number, double least, double most, double half) {
+        double from = low(least - half);
+        double to = high(most + half);
+        clamps.narrow(0, number, from, to);
+        return from < to || reaches(least) || reaches(most);
+    }
+
     /** F⁻¹(u), for u in [0, 1]. */
     double value(double u) {
         int place = Arrays.binarySearch(cumulative, u);

@@ -2,6 +2,7 @@ package dev.calor.tabular;
 
 import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
+import dev.calor.table.ColumnType;
 import dev.calor.table.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +15,7 @@ record Rounding(List<Condition> conditions) {
         for (int k = 0; k < columns.size(); k++) {
             ColumnSchema schema = table.schema().columns().get(k);
             List<Condition> own = Condition.on(schema, conditions);
-            if (schema.type().isNumber() && !own.isEmpty()) {
+            if (schema.type().isNumber() && schema.type() != ColumnType.DATETIME && !own.isEmpty()) {
                 Condition.Interval interval = Condition.interval(own, schema);
                 columns.set(
                         k,

@@ -157,6 +157,16 @@ public final class TabularModel implements AutoCloseable {
         }
         RandomStream random = RandomStream.of(seed).child("sample");
         Clamps clamps = encoder.clamps(conditions, missing);
+        Table drawn = draw(rows, clamps, conditions, random, progress);
+        return new Redraw(conditions)
+                .of(
+                        drawn,
+                        random.child("again"),
+                        (more, stream) -> draw(more, clamps, conditions, stream, share -> {}));
+    }
+
+    private Table draw(
+            int rows, Clamps clamps, List<Condition> conditions, RandomStream random, DoubleConsumer progress) {
         DecodedRows drawn = new RowSampler(spec, encoder, energy).draw(rows, clamps, random.child("chains"), progress);
         return new Rounding(conditions).of(encoder.decode(drawn, random.child("decode")));
     }

@@ -132,7 +132,7 @@ class ConditionTest {
             {"age>12", "age<13"},
             {"length>0.5", "length<0.5"}
         }) {
-            assertRefused(() -> clamps(texts), Arrays.toString(texts), "no number", "change or drop one");
+            assertRefused(() -> clamps(texts), Arrays.toString(texts), "no value", "change or drop one");
         }
         for (String[] texts :
                 new String[][] {{"age>30"}, {"age<10"}, {"age=17"}, {"age>=15", "age<=19"}, {"length>2"}}) {
@@ -141,7 +141,6 @@ class ConditionTest {
         assertRefused(() -> clamps("size=L1", "size=L2"), "[size=L1, size=L2]", "contradict");
         assertRefused(() -> clamps("size<L0"), "[size<L0]", "contradict");
         assertRefused(() -> clamps("same!=L0"), "same!=L0", "the same in every row");
-        assertRefused(() -> clamps("day>5"), "day>5", "point in time");
     }
 
     @Test

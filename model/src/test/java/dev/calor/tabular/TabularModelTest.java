@@ -159,7 +159,7 @@ class TabularModelTest {
                         .distinct()
                         .boxed()
                         .toList());
-        assertRefused(() -> sample(5, true, "age>30", "age<20"), "age>30, age<20", "no number");
+        assertRefused(() -> sample(5, true, "age>30", "age<20"), "age>30, age<20", "no value");
     }
 
     @ParameterizedTest
