@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
@@ -189,6 +190,22 @@ class SchemaInferenceTest {
                 ColumnType.IDENTIFIER,
                 infer("id", "9007199254740993 9007199254740995 12345678901234567890", 1)
                         .type());
+    }
+
+    @Test
+    @DisplayName(
+            "Numbers that start with a zero are codes: identifiers where they differ, else levels with their zeros")
+    void zerosSurvive() throws IOException {
+        String different = IntStream.rangeClosed(95, 130)
+                .mapToObj(i -> String.format(Locale.ROOT, "%06d", i))
+                .collect(Collectors.joining(" "));
+        assertEquals(ColumnType.IDENTIFIER, infer("account", different, 1).type());
+        ColumnSchema codes = infer("postcode", "01069 10115 80331", 5);
+        assertEquals(ColumnType.CATEGORICAL, codes.type());
+        assertEquals(List.of("01069", "10115", "80331"), codes.levels());
+        assertEquals(
+                ColumnType.INTEGER,
+                infer("count", "0 10 20 31 44 58 60 71 83 99 100", 3).type());
     }
 
     @Test

@@ -18,8 +18,7 @@ final class Metropolis {
     }
 
     /** Of chains that know their innermost gradients, so that the next step knows them too. */
-    static Transition decide(
-            Chain chain, Gradient here, Batch proposed, Gradient there, Tensor logRatio, Noise noise) {
+    static Transition decide(Chain chain, Gradient here, Batch proposed, Gradient there, Tensor logRatio, Noise noise) {
         // u < 1, so log u < 0 ≤ log ratio accepts for sure; NaN compares false and rejects.
         Tensor accepted = noise.uniform(logRatio.size(0)).log().lessThan(logRatio);
         return new Transition(

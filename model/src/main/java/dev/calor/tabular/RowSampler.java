@@ -33,8 +33,7 @@ record RowSampler(TabularSpec spec, TableEncoder encoder, MlpEnergy energy) {
     private static final int LARGE_PIECE = 16_384;
 
     /** Where step sizes begin; they adapt from there. */
-    static final Alternating MOVES =
-            new Alternating(new Mala(0.5, true, true), new DiscreteLangevin(1, true, true));
+    static final Alternating MOVES = new Alternating(new Mala(0.5, true, true), new DiscreteLangevin(1, true, true));
 
     /** [P tbl:exp-mle]: rounds of one Langevin step of 1e-4 and one Gibbs sweep. */
     private static final Alternating PAPER = new Alternating(new Mala(1e-4, false, false), new Gibbs());

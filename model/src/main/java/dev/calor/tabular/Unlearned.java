@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A column the model has no part in: the same value in every row, none in any, or a name for each, which is made anew and not
  * repeated.
  *
- * @param sample one of the names, whose shape new ones follow; a whole number is counted on from
+ * @param sample one of the names, whose shape new ones follow; a whole number is counted on from, with zeros before it if it has some
  */
 record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
 
@@ -27,6 +27,8 @@ record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
         List<@Nullable String> names = texts.values();
         long most = Long.MIN_VALUE;
         String first = "";
+        int digits = 1;
+        boolean zeros = false;
         for (String name : names) {
             if (name == null) {
                 continue;
@@ -36,8 +38,16 @@ record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
                 return new Unlearned(schema, first);
             }
             most = Math.max(most, Long.parseLong(name));
+            digits = Math.max(digits, name.length());
+            zeros |= name.length() > 1 && name.startsWith("0");
         }
-        return new Unlearned(schema, most == Long.MIN_VALUE ? first : Long.toString(most));
+        return new Unlearned(schema, most == Long.MIN_VALUE ? first : counted(most, zeros ? digits : 1));
+    }
+
+    /** A number of at least so many digits: 000123. */
+    private static String counted(long number, int digits) {
+        String text = Long.toString(number);
+        return "0".repeat(Math.max(0, digits - text.length())) + text;
     }
 
     /** Whether there is nothing to write. */
@@ -102,7 +112,7 @@ record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
         List<@Nullable String> names = new ArrayList<>(rows.rows());
         boolean counted = sample.matches("[0-9]{1,18}");
         for (int row = 0; row < rows.rows(); row++) {
-            String name = counted ? Long.toString(Long.parseLong(sample) + 1 + row) : "";
+            String name = counted ? counted(Long.parseLong(sample) + 1 + row, sample.length()) : "";
             for (int attempt = 0; !counted && (name.isEmpty() || !used.add(name)); attempt++) {
                 // Shapes too short for so many names are lengthened.
                 name = alike(random.child(row).child(attempt)) + (attempt > 20 ? Integer.toString(row) : "");

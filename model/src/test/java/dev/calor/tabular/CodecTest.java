@@ -206,12 +206,19 @@ class CodecTest {
             assertEquals(3000, different.size(), sample);
             assertFalse(different.contains(null));
         }
-        Table counted = MixedTables.texts("id", List.of("7", "41", "12"));
-        Unlearned codec = Unlearned.fit(
-                counted.schema().columns().get(0), counted.columns().get(0));
-        Column.Texts names = (Column.Texts) codec.decode(
-                new DecodedRows(3, new int[0][], new double[0][]), new ColumnCodec.Place(0, 0), RandomStream.of(1));
-        assertEquals(List.of("42", "43", "44"), names.values());
+        assertEquals(List.of("42", "43", "44"), counted("7", "41", "12"));
+        assertEquals(List.of("000124", "000125", "000126"), counted("000007", "000123"), "zeros survive");
+        assertEquals(List.of("0999", "1000", "1001"), counted("0998", "0001"));
+        assertEquals(List.of("100", "101", "102"), counted("07", "99"), "longer where all are taken");
+    }
+
+    /** Three new names after these. */
+    private static List<@Nullable String> counted(String... names) {
+        Table table = MixedTables.texts("id", List.of(names));
+        Unlearned codec =
+                Unlearned.fit(table.schema().columns().get(0), table.columns().get(0));
+        DecodedRows rows = new DecodedRows(3, new int[0][], new double[0][]);
+        return ((Column.Texts) codec.decode(rows, new ColumnCodec.Place(0, 0), RandomStream.of(1))).values();
     }
 
     @Test
