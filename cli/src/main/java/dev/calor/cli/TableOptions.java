@@ -32,7 +32,7 @@ final class TableOptions {
             names = "--jdbc",
             paramLabel = "URL",
             description =
-                    "The database that answers --sql, by its JDBC driver on the class path (default: DuckDB, within).")
+                    "The database that answers --sql, such as jdbc:postgresql://host/base?user=me; CALOR_CLASSPATH names the driver's jar (default: DuckDB, within).")
     private @Nullable String url;
 
     TableSource source() {
