@@ -2,6 +2,7 @@ package dev.calor.cli;
 
 import dev.calor.table.SchemaFile;
 import dev.calor.table.Table;
+import dev.calor.tabular.MemoryNeed;
 import dev.calor.tabular.Method;
 import dev.calor.tabular.TabularModel;
 import dev.calor.tabular.TabularSpec;
@@ -112,10 +113,11 @@ final class FitCommand implements CalorCommand {
         try (Interruption interruption = new Interruption()) {
             tell(String.format(
                     Locale.ROOT,
-                    "learning %,d rows of %d columns, %s",
+                    "learning %,d rows of %d columns, %s, with about %s",
                     rows.rows(),
                     rows.columns().size(),
-                    chosen.method()));
+                    chosen.method(),
+                    MemoryNeed.of(rows, chosen, where)));
             try (TabularModel model = train(rows, chosen, where, interruption, err)) {
                 model.save(output);
                 tell(String.format(

@@ -56,12 +56,23 @@ class PostgresTest {
     @Test
     @DisplayName("Numbers, words, truth values, dates, times and nulls arrive as they are, however many rows")
     void types() throws IOException {
-        Table table = TableSource.jdbc(url(), "SELECT * FROM " + NAME + " ORDER BY id").read();
+        Table table = TableSource.jdbc(url(), "SELECT * FROM " + NAME + " ORDER BY id")
+                .read();
         assertEquals(ROWS, table.rows());
         assertEquals(
-                List.of("identifier", "integer", "numeric", "categorical", "boolean", "datetime", "datetime",
-                        "categorical", "numeric"),
-                table.schema().columns().stream().map(column -> column.type().toString()).toList());
+                List.of(
+                        "identifier",
+                        "integer",
+                        "numeric",
+                        "categorical",
+                        "boolean",
+                        "datetime",
+                        "datetime",
+                        "categorical",
+                        "numeric"),
+                table.schema().columns().stream()
+                        .map(column -> column.type().toString())
+                        .toList());
         assertEquals(24.75, table.numbers(2)[98]);
         assertTrue(table.column("kind").isMissing(4) && !table.column("kind").isMissing(5));
         assertEquals(List.of("f", "t"), table.schema().column("even").levels());
@@ -78,6 +89,9 @@ class PostgresTest {
         assertRefused(
                 () -> TableSource.jdbc(url(), "SELECT * FROM no_such_table").open(), "no_such_table", "correct");
         assertRefused(
-                () -> TableSource.jdbc("jdbc:postgresql://localhost:1/none", "SELECT 1").open(), "refused", "URL");
+                () -> TableSource.jdbc("jdbc:postgresql://localhost:1/none", "SELECT 1")
+                        .open(),
+                "refused",
+                "URL");
     }
 }

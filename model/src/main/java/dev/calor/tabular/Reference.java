@@ -14,31 +14,39 @@ import java.util.List;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Reference(double[] energies, double[] surprises) {
     private static final int MOST_ROWS = 2_000;
+    private static final int FEWEST_ROWS = 16;
 
+    /** Some ten seconds on two cores. */
+    private static final double MOST_PRODUCTS = 1e11;
+
+    /** Of some rows: the fewer the more columns and weights there are, since what a column gives away costs an evaluation a level. */
     static Reference of(RowScorer scorer, EncodedRows encoded, RandomStream random) {
         int rows = Math.min(MOST_ROWS, encoded.rows());
         int[] chosen = random.child("rows").ints(rows, 0, encoded.rows()).toArray();
-        RowScorer.Surprises found = scorer.surprises(encoded.rows(chosen), random.child("draws"), share -> {});
-        double[] energies = found.energies().clone();
+        double[] energies = scorer.energies(encoded.rows(chosen), random.child("energies"), share -> {});
         Arrays.sort(energies);
-        double[] means = new double[found.columns()[0].length];
-        for (double[] row : found.columns()) {
+        int few = (int)
+                Math.max(Math.min(FEWEST_ROWS, rows), Math.min(rows, MOST_PRODUCTS / scorer.productsOfSurprises()));
+        double[][] found =
+                scorer.surprises(encoded.rows(Arrays.copyOf(chosen, few)), random.child("draws"), share -> {});
+        double[] means = new double[found[0].length];
+        for (double[] row : found) {
             for (int k = 0; k < means.length; k++) {
-                means[k] += row[k] / rows;
+                means[k] += row[k] / few;
             }
         }
         return new Reference(energies, means);
     }
 
-    List<RowScore> compare(RowScorer.Surprises found, List<String> names) {
+    List<RowScore> compare(double[] found, double[][] columns, List<String> names) {
         List<RowScore> scores = new ArrayList<>();
-        for (int row = 0; row < found.energies().length; row++) {
-            double energy = found.energies()[row];
+        for (int row = 0; row < found.length; row++) {
+            double energy = found[row];
             int place = Arrays.binarySearch(energies, energy);
             int below = place >= 0 ? place : -place - 1;
             List<RowScore.Surprise> parts = new ArrayList<>();
             for (int k = 0; k < names.size(); k++) {
-                parts.add(new RowScore.Surprise(names.get(k), found.columns()[row][k] - surprises[k]));
+                parts.add(new RowScore.Surprise(names.get(k), columns[row][k] - surprises[k]));
             }
             parts.sort(Comparator.comparingDouble(RowScore.Surprise::excess).reversed());
             scores.add(new RowScore(energy, below / (double) energies.length, List.copyOf(parts)));

@@ -3,6 +3,7 @@ package dev.calor.tabular;
 import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.MlpEnergy;
+import dev.calor.energy.OneHot;
 import dev.calor.objective.ConditionalLikelihood;
 import dev.calor.random.RandomStream;
 import dev.calor.space.FiniteSpace;
@@ -30,15 +31,6 @@ record RowScorer(TableEncoder encoder, MlpEnergy energy) {
 
     /** Points of a distribution function at which the law of a number is compared. */
     private static final int GRID = 32;
-
-    /**
-     * What rows give away.
-     *
-     * @param energies a row
-     * @param columns [row][column of the table]: −log p(value | rest)
-     */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Surprises(double[] energies, double[][] columns) {}
 
     /** What is done with some of the rows. */
     private interface Work {
@@ -107,10 +99,9 @@ record RowScorer(TableEncoder encoder, MlpEnergy energy) {
         return rows.numbers().square().sum(1).times(0.5);
     }
 
-    /** Energies, and how surprising each value is given the rest of its row. */
-    Surprises surprises(EncodedRows encoded, RandomStream random, DoubleConsumer progress) {
+    /** U of rows, their numbers averaged over the intervals they stand for. */
+    double[] energies(EncodedRows encoded, RandomStream random, DoubleConsumer progress) {
         double[] energies = new double[encoded.rows()];
-        double[][] columns = new double[encoded.rows()][encoder.codecs().size()];
         inPieces(encoded, random, progress, (folded, rows, first, count, noise) -> {
             Batch drawn = rows.rows(range(first, count), noise, DRAWS);
             double[] found = folded.energy(drawn)
@@ -122,6 +113,14 @@ record RowScorer(TableEncoder encoder, MlpEnergy energy) {
                     .negate()
                     .toDoubles();
             System.arraycopy(found, 0, energies, first, count);
+        });
+        return energies;
+    }
+
+    /** How surprising each value is given the rest of its row: [row][column of the table], −log p(value | rest). */
+    double[][] surprises(EncodedRows encoded, RandomStream random, DoubleConsumer progress) {
+        double[][] columns = new double[encoded.rows()][encoder.codecs().size()];
+        inPieces(encoded, random, progress, (folded, rows, first, count, noise) -> {
             Batch once = rows.rows(range(first, count), noise);
             for (int k = 0; k < encoder.codecs().size(); k++) {
                 double[] surprise = surprise(folded, once, k);
@@ -130,7 +129,19 @@ record RowScorer(TableEncoder encoder, MlpEnergy energy) {
                 }
             }
         });
-        return new Surprises(energies, columns);
+        return columns;
+    }
+
+    /** About how many products {@link #surprises} takes a row: an evaluation a level, and a few a number. */
+    double productsOfSurprises() {
+        OneHot layout = energy.layout();
+        double evaluations = layout.slots() + (double) encoder.numbers() * (GRID + 1);
+        double inputs = layout.slots() + (double) encoder.numbers();
+        double weights = energy.parameters().stream()
+                .mapToDouble(parameter ->
+                        Arrays.stream(parameter.shape()).asDoubleStream().reduce(1, (a, b) -> a * b))
+                .sum();
+        return evaluations * (weights + inputs);
     }
 
     /** −log p(values of column k of the table | rest), added up over the columns it is encoded in. */

@@ -69,6 +69,7 @@ public final class TabularModel implements AutoCloseable {
             throw new IllegalArgumentException("a table of " + table.rows() + " rows: at least " + FEWEST_ROWS
                     + " are needed to learn from; give more rows");
         }
+        MemoryNeed.of(table, spec, device).require(device.memory(), spec);
         TableEncoder encoder =
                 TableEncoder.fit(table, spec.method().structure(), spec.method().annealed());
         RandomStream random = RandomStream.of(spec.seed());
@@ -273,10 +274,11 @@ public final class TabularModel implements AutoCloseable {
         RandomStream random = RandomStream.of(seed).child("score");
         int[] blank = blanks(table, -1);
         Table whole = withFilled(table, blank, random.child("blanks"), progress);
-        return reference.compare(
-                new RowScorer(encoder, energy)
-                        .surprises(encoder.encode(whole), random.child("draws"), after(blank, progress)),
-                encoder.schema().names());
+        EncodedRows encoded = encoder.encode(whole);
+        RowScorer scorer = new RowScorer(encoder, energy);
+        double[] energies = scorer.energies(encoded, random.child("energies"), share -> {});
+        double[][] surprises = scorer.surprises(encoded, random.child("draws"), after(blank, progress));
+        return reference.compare(energies, surprises, encoder.schema().names());
     }
 
     /** What turns energies of rows into log-densities, {@link RowScore#logDensity}: with so much patience that it is good to some .05 nats. */

@@ -1,5 +1,6 @@
 package dev.calor.tensor;
 
+import java.lang.management.ManagementFactory;
 import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.global.torch;
 
@@ -35,6 +36,15 @@ public enum Device {
             case "auto" -> cudaAvailable() ? CUDA : CPU;
             default -> throw new IllegalArgumentException("device '" + name + "' is not one of cpu, cuda, auto");
         };
+    }
+
+    /** The bytes of memory there are: of the machine, or of the container the process runs in; of the card. */
+    public double memory() {
+        if (this == CUDA) {
+            return (double) torch.getMemoryInfo((byte) 0).second();
+        }
+        var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        return (double) system.getTotalMemorySize();
     }
 
     static boolean cudaAvailable() {

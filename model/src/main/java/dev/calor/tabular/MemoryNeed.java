@@ -1,0 +1,105 @@
+package dev.calor.tabular;
+
+import dev.calor.table.Column;
+import dev.calor.table.ColumnSchema;
+import dev.calor.table.ColumnType;
+import dev.calor.table.Table;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.Engine;
+import java.util.Locale;
+
+/**
+ * About how many bytes training takes, known before it begins.
+ *
+ * @param table the rows, as read and as encoded
+ * @param network weights, gradients and what the optimiser keeps of them
+ * @param step rows and their negatives on their way through the network, and back
+ */
+public record MemoryNeed(double table, double network, double step) {
+    /** Java, the tensor engine, the database. */
+    private static final double PROGRAM = 0.7e9;
+
+    /** A text in memory, with what holds it. */
+    private static final int TEXT = 64;
+
+    /** Inputs beside columns: the level of noise. */
+    private static final int FEATURES = 8;
+
+    private static final int REAL = Float.BYTES;
+    private static final int WHOLE = Long.BYTES;
+
+    /** Of a table, under settings, on a device. */
+    public static MemoryNeed of(Table table, TabularSpec spec, Device device) {
+        double finite = 0;
+        double numbers = 0;
+        double slots = 0;
+        double bytes = 0;
+        for (int k = 0; k < table.columns().size(); k++) {
+            ColumnSchema column = table.schema().columns().get(k);
+            boolean learned = column.type() != ColumnType.CONSTANT && column.type() != ColumnType.IDENTIFIER;
+            boolean time = column.type() == ColumnType.DATETIME;
+            bytes += table.columns().get(k) instanceof Column.Texts ? TEXT : Double.BYTES;
+            numbers += !learned || column.type().hasLevels() ? 0 : time ? 2 : 1;
+            finite += !learned ? 0 : time ? 3 : 1;
+            slots += !learned
+                    ? 0
+                    : time
+                            ? 33
+                            : 2
+                                    + Math.min(
+                                            LevelCodec.MOST_STATES,
+                                            column.levels().size());
+        }
+        // Encoded: states and two ends of an interval, in Java, in Java side by side, on the device.
+        double encoded =
+                finite * (Integer.BYTES + 2.0 * WHOLE) + numbers * (2.0 * REAL + 2.0 * Double.BYTES + 2.0 * REAL);
+        double width = spec.width();
+        double hidden = (spec.depth() - 1) * width * (width + 1);
+        double first = (slots + numbers + FEATURES) * width; // embedding and first layer as one table
+        double weights = (slots + finite * width) * spec.embedding() + (numbers + FEATURES + 3) * width + hidden;
+        int kept = spec.average() > 0 ? 5 : 4; // the weights, their gradient, two moments, the average
+        double rows = (double) spec.plan(table.rows()).batch() * (1 + spec.negatives());
+        boolean card = device == Device.CUDA;
+        double atOnce = card ? 1 : Math.min(1, Engine.threads() / (double) TabularSpec.PIECES);
+        double inputs = 2 * (Math.min(slots, 2.0 * LevelCodec.MOST_STATES) + numbers) * REAL + 6 * finite * WHOLE;
+        double activations = (6.0 * spec.depth() + 2) * width * REAL; // measured: within a quarter on eight networks
+        return new MemoryNeed(
+                table.rows() * (bytes + encoded),
+                REAL * (kept * weights + (card ? 2 : 1 + TabularSpec.PIECES) * (first + hidden)),
+                rows * atOnce * (inputs + activations));
+    }
+
+    /** All of it. */
+    public double total() {
+        return PROGRAM + table + network + step;
+    }
+
+    /** Refuses what the device cannot hold. */
+    void require(double available, TabularSpec spec) {
+        if (total() > available) {
+            boolean mostlyStep = step >= table && step >= network;
+            boolean mostlyNetwork = !mostlyStep && network >= table;
+            throw new IllegalArgumentException("training would take about " + this + ", and there are "
+                    + text(available) + "; "
+                    + (mostlyStep
+                            ? "lower the batch, " + spec.batch() + ", or the negatives, " + spec.negatives()
+                            : mostlyNetwork
+                                    ? "lower the width, " + spec.width() + ", or the depth, " + spec.depth()
+                                    : "give fewer rows or columns"));
+        }
+    }
+
+    /** A number of bytes in words. */
+    private static String text(double bytes) {
+        return bytes < 1e9
+                ? String.format(Locale.ROOT, "%.0f MB", Math.ceil(bytes / 1e6))
+                : String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
+    }
+
+    /** In words: the whole and its parts. */
+    @Override
+    public String toString() {
+        return text(total()) + " of memory (the table " + text(table) + ", the network " + text(network) + ", a step "
+                + text(step) + ")";
+    }
+}
