@@ -4,6 +4,7 @@ import dev.calor.heat.DiffusionTime;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -37,6 +38,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
         synopsisSubcommandLabel = "COMMAND",
         footer = {"", "'calor COMMAND --help' says what a command takes."})
 public final class Main implements Runnable {
+    private static final String OUT_OF_MEMORY =
+            "out of memory; take fewer rows, a smaller batch or network, or give Java more by JAVA_TOOL_OPTIONS=-Xmx…g";
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before run
     private CommandSpec spec;
@@ -45,11 +49,29 @@ public final class Main implements Runnable {
     private boolean debug;
 
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        StandardOutput output = new StandardOutput();
+        CommandLine commandLine = commandLine(writer(output));
+        int code;
+        try {
+            code = commandLine.execute(arguments);
+        } catch (OutOfMemoryError full) {
+            commandLine.getErr().println("calor: " + OUT_OF_MEMORY + " (" + full.getMessage() + ")");
+            code = CommandLine.ExitCode.SOFTWARE;
+        }
+        commandLine.getOut().flush();
+        if (output.complaint() != null) {
+            commandLine.getErr().println("calor: " + output.complaint());
+            code = CommandLine.ExitCode.SOFTWARE;
+        }
+        System.exit(code);
     }
 
     /** The command line with its subcommands, ours and those other modules offer, writing UTF-8 whatever the locale. */
     static CommandLine commandLine() {
+        return commandLine(writer(new FileOutputStream(FileDescriptor.out)));
+    }
+
+    private static CommandLine commandLine(PrintWriter out) {
         Main main = new Main();
         CommandLine commandLine = new CommandLine(main);
         for (CalorCommand command : ServiceLoader.load(CalorCommand.class)) {
@@ -57,14 +79,14 @@ public final class Main implements Runnable {
         }
         Values.register(commandLine, List.of(SpaceKind.class, DiffusionTime.Scaling.class));
         return commandLine
-                .setOut(writer(FileDescriptor.out))
-                .setErr(writer(FileDescriptor.err))
+                .setOut(out)
+                .setErr(writer(new FileOutputStream(FileDescriptor.err)))
                 .setParameterExceptionHandler((error, arguments) -> main.refuse(error.getCommandLine(), error))
                 .setExecutionExceptionHandler((error, failed, result) -> main.fail(failed, error));
     }
 
-    private static PrintWriter writer(FileDescriptor descriptor) {
-        return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8), true);
+    private static PrintWriter writer(OutputStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
     }
 
     @Override
@@ -91,10 +113,16 @@ public final class Main implements Runnable {
         }
         String message = error instanceof IOException io
                 ? IoMessage.of(io)
-                : error + " (a defect of Calor; --debug shows where)";
+                : isOutOfMemory(error) ? OUT_OF_MEMORY : error + " (a defect of Calor; --debug shows where)";
         command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message);
         trace(error, command.getErr());
         return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    /** Whether the engine found no memory on the processor or the card. */
+    private static boolean isOutOfMemory(Exception error) {
+        String message = String.valueOf(error.getMessage());
+        return message.contains("can't allocate memory") || message.contains("out of memory");
     }
 
     private void trace(Exception error, PrintWriter err) {

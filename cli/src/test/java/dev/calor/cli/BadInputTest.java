@@ -3,11 +3,13 @@ package dev.calor.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.calor.dataset.Rides;
 import dev.calor.random.RandomStream;
 import dev.calor.table.TableWriter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -89,6 +91,81 @@ class BadInputTest {
     }
 
     @Test
+    @DisplayName("Schemas that are none, or of another table")
+    void schemas() throws IOException {
+        Path file = given.resolve("schema.json");
+        Path mixed = given.resolve("mixed.csv");
+        Files.writeString(mixed, "a,b\n" + "3,x\n".repeat(20) + "abc,y\n");
+        String number = "{\"name\": \"a\", \"type\": \"integer\"}";
+        String words = "{\"name\": \"b\", \"type\": \"categorical\", \"levels\": [\"x\", \"y\"]}";
+        String[] fit = {"fit", mixed.toString(), "--schema", file.toString(), "-o", made + "/m.calor"};
+        for (String[] wrong : new String[][] {
+            {"{", "schema.json"},
+            {"[" + number + ", " + words + "]", "schema.json"},
+            {columns(number, words), "mixed.csv:22", "'abc' is not a whole number"},
+            {columns(number.replace("integer", "money"), words), "'money' is not a type"},
+            {columns(number.replace("\"a\"", "\"c\""), words), "has no column 'c'"},
+            {columns(words.replace("\"b\"", "\"a\"").replace("x", "3"), words), "'abc' is not in [3, y]"},
+        }) {
+            Files.writeString(file, wrong[0]);
+            for (String part : List.of(wrong).subList(1, wrong.length)) {
+                refused(2, part, fit);
+            }
+        }
+        refused(1, "no such file", "fit", mixed.toString(), "--schema", made + "/none.json", "-o", made + "/m.calor");
+    }
+
+    private static String columns(String... columns) {
+        return "{\"columns\": [" + String.join(", ", columns) + "]}";
+    }
+
+    @Test
+    @DisplayName("Not a number and infinity are missing, and a column of numbers and words is one of words")
+    void oddValues() throws IOException {
+        Path odd = given.resolve("odd.csv");
+        Files.writeString(odd, "x,y\n" + "1.5,3\nNaN,abc\ninf,3\n-Infinity,?\n2.5,4\n".repeat(10));
+        Path fitted = given.resolve("odd.calor");
+        assertEquals(
+                0,
+                Calor.run("fit", odd.toString(), "-o", fitted.toString(), "--set", TableCommandsTest.TINY)
+                        .code());
+        String card = Calor.run("show", fitted.toString()).out();
+        assertTrue(card.contains("1.5 to 2.5, 30 missing") && card.contains("3, 4, abc, 10 missing"), card);
+        String filled = Calor.run("impute", fitted.toString(), odd.toString()).out();
+        assertEquals(51, filled.lines().count());
+        assertFalse(filled.contains("NaN") || filled.contains("inf") || filled.contains("?"), filled);
+    }
+
+    @Test
+    @DisplayName("More memory than there is: refused before training, with what to lower")
+    void memory() throws IOException {
+        String out = made.resolve("m.calor").toString();
+        refused(2, "lower the width, 2000000", "fit", table.toString(), "-o", out, "--set", "width=2000000");
+        refused(
+                2,
+                "lower the batch, 1000, or the negatives, 2000000",
+                "fit",
+                table.toString(),
+                "-o",
+                out,
+                "--set",
+                "batch=1000,negatives=2000000");
+    }
+
+    @Test
+    @DisplayName("A full disk behind standard output is a failure")
+    void fullOutput() throws IOException, InterruptedException {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "there is no /dev/full");
+        Process process = Calor.process(List.of(), "sample", model.toString(), "-n", "3")
+                .redirectOutput(full.toFile())
+                .start();
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(1, process.waitFor(), err);
+        assertTrue(err.contains("standard output: No space left on device"), err);
+    }
+
+    @Test
     @DisplayName("Settings that are not allowed")
     void settings() throws IOException {
         String out = made.resolve("m.calor").toString();
@@ -127,6 +204,9 @@ class BadInputTest {
                 "season>winter; its levels have no order",
                 "riders=many; 'many' is not a number",
                 "riders; is not a condition",
+                "riders>>5; '>5' is not a number",
+                "opened>soon; 'soon' is not a point in time",
+                "opened=1999; 'opened' runs from 2023-01-",
             })
     @DisplayName("Conditions that cannot be asked for")
     void conditions(String condition, String part) throws IOException {
@@ -198,7 +278,7 @@ class BadInputTest {
                 "there is no such file",
                 "show",
                 given.resolve("absent.calor").toString());
-        refused(1, "there is no such file", "show", given.toString());
+        refused(1, "a folder, not a model", "show", given.toString());
         refused(1, "not a model of Calor", "sample", table.toString(), "-n", "3");
         for (int length : new int[] {0, 100, bytes.length / 2, bytes.length - 1}) {
             Files.write(broken, Arrays.copyOf(bytes, length));

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,8 +114,14 @@ final class ModelFile {
     }
 
     static TabularModel read(Path file, Device device) throws IOException {
-        if (!Files.isRegularFile(file)) {
+        if (!Files.exists(file)) {
             throw new IOException(file + ": there is no such file; make a model with calor fit");
+        }
+        if (Files.isDirectory(file)) {
+            throw new IOException(file + ": a folder, not a model; give a file that calor fit made");
+        }
+        if (!Files.isReadable(file)) {
+            throw new AccessDeniedException(file.toString());
         }
         try (ZipFile zip = new ZipFile(file.toFile())) {
             JsonNode description = JSON.readTree(part(zip, file, MODEL));

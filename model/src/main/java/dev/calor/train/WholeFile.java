@@ -38,6 +38,8 @@ public final class WholeFile {
                 channel.force(true);
             }
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException failed) {
+            throw new IOException(file + ": " + failed.getMessage() + "; nothing was written", failed);
         } finally {
             Files.deleteIfExists(beside);
         }

@@ -4,13 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
+import dev.calor.train.WholeFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -148,6 +151,47 @@ class ModelFileTest {
         IOException absent =
                 assertThrows(IOException.class, () -> TabularModel.load(folder.resolve("absent.calor"), Device.CPU));
         assertTrue(String.valueOf(absent.getMessage()).contains("absent.calor: there is no such file"));
+    }
+
+    @Test
+    @DisplayName("A part that claims gigabytes is refused before it is read")
+    void oversized() throws IOException {
+        int directory = new String(good, StandardCharsets.ISO_8859_1).indexOf("PK\u0001\u0002");
+        byte[] bytes = good.clone();
+        for (int i = 0; i < 4; i++) {
+            bytes[directory + 24 + i] = (byte) (0x7fff_ffff >> (8 * i)); // the size of model.json
+        }
+        assertRefused(bytes, "model.json would be 2147483647 bytes", "more than the 1073741824");
+    }
+
+    @Test
+    @DisplayName("A folder is no model, nor is a file nobody may read")
+    void unreadable() throws IOException {
+        IOException refused = assertThrows(IOException.class, () -> TabularModel.load(folder, Device.CPU));
+        assertTrue(String.valueOf(refused.getMessage()).contains("a folder, not a model"));
+        Path secret = folder.resolve("secret.calor");
+        Files.write(secret, good);
+        assumeTrue(secret.toFile().setReadable(false) && !Files.isReadable(secret), "this user reads everything");
+        assertThrows(AccessDeniedException.class, () -> TabularModel.load(secret, Device.CPU));
+    }
+
+    @Test
+    @DisplayName("A disk that is full leaves nothing behind, and what was there stays")
+    void fullDisk() throws IOException {
+        Path inner = Files.createDirectory(folder.resolve("full"));
+        Path old = Files.writeString(inner.resolve("old.calor"), "old");
+        IOException refused = assertThrows(
+                IOException.class,
+                () -> WholeFile.write(old, stream -> {
+                    stream.write(good);
+                    stream.flush();
+                    throw new IOException("No space left on device");
+                }));
+        assertEquals(old + ": No space left on device; nothing was written", refused.getMessage());
+        assertEquals("old", Files.readString(old));
+        try (Stream<Path> left = Files.list(inner)) {
+            assertEquals(java.util.List.of(old), left.toList());
+        }
     }
 
     @Test

@@ -1,0 +1,37 @@
+package dev.calor.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Standard output, which remembers what went wrong: print writers tell nobody. Who reads no further, as head does, is no failure. */
+final class StandardOutput extends OutputStream {
+    private final FileOutputStream out = new FileOutputStream(FileDescriptor.out);
+    private @Nullable IOException failure;
+
+    @Override
+    public void write(int b) {
+        write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+        if (failure == null) {
+            try {
+                out.write(bytes, offset, length);
+            } catch (IOException failed) {
+                failure = failed;
+            }
+        }
+    }
+
+    /** What is to be said about it, or null. */
+    @Nullable
+    String complaint() {
+        return failure == null || "Broken pipe".equals(failure.getMessage())
+                ? null
+                : "standard output: " + failure.getMessage() + "; what was written is not whole";
+    }
+}
