@@ -1,7 +1,6 @@
 package dev.calor.metric;
 
 import dev.calor.table.Table;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntPredicate;
@@ -58,8 +57,10 @@ public record Privacy(
         List<SharedColumn> columns = SharedColumn.of(training, holdout, synthetic);
         double trainingPart = (double) training.rows() / (training.rows() + holdout.rows());
         double half = trainingPart / 2;
-        NearestRows toTraining = closest(columns, TRAINING, done -> progress.accept(done * half));
-        NearestRows toHoldout = closest(columns, HOLDOUT, done -> progress.accept(half + done * (0.5 - half)));
+        ClosestRecords toTraining =
+                ClosestRecords.of(columns, SYNTHETIC, TRAINING, done -> progress.accept(done * half));
+        ClosestRecords toHoldout =
+                ClosestRecords.of(columns, SYNTHETIC, HOLDOUT, done -> progress.accept(half + done * (0.5 - half)));
         RowDistance rows = RowDistance.oneHot(columns, SYNTHETIC, TRAINING);
         double[] training1 = NearestRows.of(
                         rows,
@@ -72,42 +73,20 @@ public record Privacy(
                         done -> progress.accept(0.5 + half + done * (0.5 - half)))
                 .first();
         double nearer = share(
-                synthetic.rows(), row -> toTraining.first()[row] < toHoldout.first()[row]);
+                synthetic.rows(), row -> toTraining.distances()[row] < toHoldout.distances()[row]);
         return new Privacy(
                 Math.min(2 * (1 - nearer), 1),
                 share(synthetic.rows(), row -> training1[row] < holdout1[row]),
                 share(synthetic.rows(), row -> training1[row] == holdout1[row]),
                 trainingPart,
                 NewRows.of(training, synthetic),
-                medianRatio(toTraining),
-                medianRatio(toHoldout),
-                mean(toTraining.first(), columns),
-                mean(toHoldout.first(), columns));
-    }
-
-    private static NearestRows closest(List<SharedColumn> columns, int table, DoubleConsumer progress) {
-        return NearestRows.of(
-                RowDistance.closestRecord(columns, SYNTHETIC, table),
-                RowDistance.closestRecord(columns, table, table),
-                progress);
-    }
-
-    private static double[] mean(double[] sums, List<SharedColumn> columns) {
-        long counted = columns.stream()
-                .filter(column -> !(column instanceof SharedColumn.Texts))
-                .count();
-        return Arrays.stream(sums).map(sum -> sum / counted).toArray();
+                toTraining.medianRatio(),
+                toHoldout.medianRatio(),
+                toTraining.distances(),
+                toHoldout.distances());
     }
 
     private static double share(int rows, IntPredicate predicate) {
         return (double) IntStream.range(0, rows).filter(predicate).count() / rows;
-    }
-
-    private static double medianRatio(NearestRows found) {
-        double[] ratios = IntStream.range(0, found.first().length)
-                .mapToDouble(row -> found.first()[row] == 0 ? 0 : found.first()[row] / found.second()[row])
-                .sorted()
-                .toArray();
-        return (ratios[(ratios.length - 1) / 2] + ratios[ratios.length / 2]) / 2;
     }
 }

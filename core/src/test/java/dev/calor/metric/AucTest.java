@@ -1,5 +1,6 @@
 package dev.calor.metric;
 
+import static dev.calor.Refusal.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
@@ -41,5 +42,38 @@ class AucTest {
             }
         }
         assertEquals(sum / pairs, Auc.of(scores, positive), 1e-15);
+        if (pairs > 0) {
+            assertEquals(sum / pairs, area(RocCurve.of(scores, positive)), 1e-14); // up to 60 sums
+        }
+    }
+
+    /** Under straight lines between the points of a curve. */
+    private static double area(RocCurve curve) {
+        double area = 0;
+        for (int i = 1; i < curve.points().size(); i++) {
+            RocCurve.Point from = curve.points().get(i - 1);
+            RocCurve.Point to = curve.points().get(i);
+            area += (to.falsePositives() - from.falsePositives()) * (to.truePositives() + from.truePositives()) / 2;
+        }
+        return area;
+    }
+
+    @Test
+    @DisplayName("A ROC curve by hand; ties pass together; thinned it keeps its ends; one kind alone has none")
+    void rocCurve() {
+        RocCurve curve =
+                RocCurve.of(new double[] {0.9, 0.5, 0.2, 0.5, 0.3}, new boolean[] {true, true, true, false, false});
+        assertEquals(
+                List.of(point(0, 0), point(0, 1 / 3.0), point(0.5, 2 / 3.0), point(1, 2 / 3.0), point(1, 1)),
+                curve.points());
+        assertEquals(
+                List.of(point(0, 0), point(0.5, 2 / 3.0), point(1, 1)),
+                curve.thinned(2).points());
+        assertEquals(curve, curve.thinned(4));
+        assertRefused(() -> RocCurve.of(new double[2], new boolean[2]), "0 positive and 2 negative");
+    }
+
+    private static RocCurve.Point point(double falsePositives, double truePositives) {
+        return new RocCurve.Point(falsePositives, truePositives);
     }
 }

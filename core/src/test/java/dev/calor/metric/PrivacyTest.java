@@ -43,6 +43,10 @@ class PrivacyTest {
         assertArrayEquals(new double[] {0.2, 0.5, 0.5}, found.toTraining(), ROUNDING);
         // (4, a): .2 + 0; (50, b): 1 + 1; (0, z): 0 + 1.
         assertArrayEquals(new double[] {0.1, 1, 0.5}, found.toHoldout(), ROUNDING);
+        ClosestRecords records = ClosestRecords.of(synthetic, training, done -> {});
+        assertArrayEquals(found.toTraining(), records.distances());
+        assertEquals(found.trainingRatio(), records.medianRatio());
+        assertRefused(() -> ClosestRecords.of(synthetic.rows(0, 0), training, done -> {}), "from 0 rows to 2");
         // Only the second is nearer to training; the tie counts as holdout: min(2·⅔, 1).
         assertEquals(1, found.overfittingProtection());
         // L1: .4 and .4; 4 and 3 + 2; 2 and 2, a level that differs counting twice.
