@@ -54,7 +54,9 @@ public final class SmallMultiples {
     private static void draw(Svg svg, Panel panel, double x, double y, double top) {
         double base = y + HEIGHT;
         svg.text(x, y - 6, "start", "muted", panel.title());
-        svg.path("bars", steps(panel.heights(), x, base, top));
+        svg.path(
+                "bars",
+                new Steps(x, base, WIDTH, HEIGHT, top).path(panel.heights()).append('z'));
         if (panel.curve() != null) {
             svg.path("curve", line(panel, panel.curve(), x, base, top));
         }
@@ -65,20 +67,6 @@ public final class SmallMultiples {
             double at = x + WIDTH * (panel.mark().getAsDouble() - panel.left()) / (panel.right() - panel.left());
             svg.path("mark", "M" + Svg.number(at) + " " + Svg.number(base) + "l4 8h-8z");
         }
-    }
-
-    /** The outline of a histogram; one path, however many bars. Bars narrower than a third of a pixel share their maximum. */
-    private static StringBuilder steps(double[] heights, double x, double base, double top) {
-        int bars = Math.min(heights.length, (int) (3 * WIDTH));
-        StringBuilder path = new StringBuilder("M" + Svg.number(x) + " " + Svg.number(base));
-        for (int i = 0; i < bars; i++) {
-            int from = (int) ((long) i * heights.length / bars);
-            int to = (int) ((i + 1L) * heights.length / bars);
-            double height = Arrays.stream(heights, from, to).max().orElse(0);
-            path.append('V').append(Svg.number(base - HEIGHT * height / top));
-            path.append('H').append(Svg.number(x + WIDTH * (i + 1) / bars));
-        }
-        return path.append('V').append(Svg.number(base)).append('z');
     }
 
     private static StringBuilder line(Panel panel, DoubleUnaryOperator curve, double x, double base, double top) {

@@ -2,42 +2,112 @@ package dev.calor.chart;
 
 import java.util.Locale;
 
-/** Writes SVG elements, with numbers short enough to keep files small and text that cannot break out of its element. */
+/** Writes SVG elements, with numbers short enough to keep files small. */
 final class Svg {
-    private final StringBuilder text = new StringBuilder();
+    private static final String STYLE = """
 
+            .ground { fill: #fff } text { fill: #333 } .axis { stroke: #999; fill: none } .muted { fill: #777 }
+            .bars { fill: #8fb4d9 } .curve { stroke: #c8102e; fill: none; stroke-width: 1.5 } .mark { fill: #e8870c }
+            @media (prefers-color-scheme: dark) { .ground { fill: #16191d } text { fill: #ddd } .axis { stroke: #777 }
+            .muted { fill: #999 } .bars { fill: #3f6d9c } .curve { stroke: #ff6b7d } }
+            """;
+
+    private final Markup markup = new Markup();
+
+    /** A figure in a file of its own. */
     Svg(double width, double height, String description) {
-        text.append(String.format(Locale.ROOT, """
-                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%1$s" height="%2$s" role="img" \
-                font-family="system-ui, sans-serif" font-size="11">
-                <title>%s</title>
-                <style>
-                .ground { fill: #fff } text { fill: #333 } .axis { stroke: #999; fill: none } .muted { fill: #777 }
-                .bars { fill: #8fb4d9 } .curve { stroke: #c8102e; fill: none; stroke-width: 1.5 } .mark { fill: #e8870c }
-                @media (prefers-color-scheme: dark) { .ground { fill: #16191d } text { fill: #ddd } .axis { stroke: #777 }
-                .muted { fill: #999 } .bars { fill: #3f6d9c } .curve { stroke: #ff6b7d } }
-                </style>
-                <rect class="ground" width="100%%" height="100%%"/>
-                """, number(width), number(height), escape(description)));
+        markup.open(
+                        "svg",
+                        "xmlns",
+                        "http://www.w3.org/2000/svg",
+                        "viewBox",
+                        "0 0 " + number(width) + " " + number(height),
+                        "width",
+                        number(width),
+                        "height",
+                        number(height),
+                        "role",
+                        "img",
+                        "font-family",
+                        "system-ui, sans-serif",
+                        "font-size",
+                        "11")
+                .leaf("title", description)
+                .leaf("style", STYLE)
+                .empty("rect", "class", "ground", "width", "100%", "height", "100%");
+    }
+
+    private Svg(String viewBox, String description) {
+        markup.open("svg", "viewBox", viewBox, "role", "img").leaf("title", description);
+    }
+
+    /** A drawing within a page, whose style sheet it follows. */
+    static Svg within(double width, double height, String description) {
+        return new Svg("0 0 " + number(width) + " " + number(height), description);
     }
 
     void path(String kind, CharSequence data) {
-        text.append("<path class=\"")
-                .append(kind)
-                .append("\" d=\"")
-                .append(data)
-                .append("\"/>\n");
+        markup.empty("path", "class", kind, "d", data.toString());
+    }
+
+    void rectangle(String kind, double x, double y, double width, double height) {
+        markup.empty(
+                "rect",
+                "class",
+                kind,
+                "x",
+                number(x),
+                "y",
+                number(y),
+                "width",
+                number(width),
+                "height",
+                number(height));
     }
 
     /** Text anchored at its {@code start}, {@code middle} or {@code end}. */
     void text(double x, double y, String anchor, String kind, String words) {
-        text.append(String.format(
-                "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\" class=\"%s\">%s</text>%n",
-                number(x), number(y), anchor, kind, escape(words)));
+        markup.leaf("text", words, "x", number(x), "y", number(y), "text-anchor", anchor, "class", kind);
+    }
+
+    /** Text that is cut after so many characters; the whole of it then shows on pointing. */
+    void text(double x, double y, String anchor, String kind, String words, int most) {
+        if (words.codePointCount(0, words.length()) <= most) {
+            text(x, y, anchor, kind, words);
+            return;
+        }
+        markup.open("text", "x", number(x), "y", number(y), "text-anchor", anchor, "class", kind)
+                .leaf("title", words)
+                .text(cut(words, most))
+                .close();
+    }
+
+    /** Text that runs upwards from a point, cut after so many characters. */
+    void upright(double x, double y, String words, int most) {
+        markup.leaf("text", cut(words, most), "transform", turned(x, y));
+    }
+
+    /** Text that runs upwards, its middle at a point. */
+    void upright(double x, double y, String words) {
+        markup.leaf("text", words, "transform", turned(x, y), "text-anchor", "middle");
+    }
+
+    private static String turned(double x, double y) {
+        return "translate(" + number(x) + " " + number(y) + ")rotate(-90)";
+    }
+
+    private static String cut(String words, int most) {
+        return words.codePointCount(0, words.length()) <= most
+                ? words
+                : words.substring(0, words.offsetByCodePoints(0, most - 1)) + "…";
+    }
+
+    Markup done() {
+        return markup.close();
     }
 
     String close() {
-        return text + "</svg>\n";
+        return done().toString();
     }
 
     /** At most two decimals: a hundredth of a pixel. */
@@ -46,10 +116,11 @@ final class Svg {
         return rounded == Math.rint(rounded) ? Long.toString(Math.round(rounded)) : Double.toString(rounded);
     }
 
-    private static String escape(String words) {
-        return words.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
+    /** A share as a percentage. */
+    static String percent(double share) {
+        double value = 100 * share;
+        return value == 0 || value >= 9.95
+                ? Math.round(value) + " %"
+                : value < 0.05 ? "< 0.1 %" : String.format(Locale.ROOT, "%.1f %%", value);
     }
 }

@@ -11,6 +11,7 @@ import dev.calor.space.Ordinal;
 import dev.calor.space.Uniform;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "demo",
         description =
-                "Perturb a row of mixed data by heat and draw its negatives; then learn a table, and draw rows like its own.",
+                "Perturb a row of mixed data by heat and draw its negatives; then learn a table, draw rows like its own, and report on them.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class DemoCommand implements CalorCommand {
@@ -36,6 +37,14 @@ final class DemoCommand implements CalorCommand {
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed (default: ${DEFAULT-VALUE}).")
     private long seed;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            defaultValue = "calor-demo.html",
+            description = "Where the report on the table goes (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init")
+    private Path output;
 
     @Option(names = "--quick", description = "Learn the table for a moment only.")
     private boolean quick;
@@ -74,6 +83,7 @@ final class DemoCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
+        Destination.check(output);
         PrintWriter out = spec.commandLine().getOut();
         out.println(
                 "Energy discrepancy trains a model from data and heat-perturbed data alone. Heat respects a column's shape:");
@@ -97,7 +107,7 @@ final class DemoCommand implements CalorCommand {
         out.println();
         out.println("The model learns which of x and its negatives is real. Rows of the kernels: 'calor heat --help'.");
         out.println();
-        TableDemo.show(out, seed, quick);
+        TableDemo.show(out, output, seed, quick);
         return 0;
     }
 

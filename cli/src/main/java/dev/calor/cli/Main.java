@@ -31,6 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ImputeCommand.class,
             ScoreCommand.class,
             ShowCommand.class,
+            ReportCommand.class,
             HeatCommand.class
         },
         versionProvider = Version.class,

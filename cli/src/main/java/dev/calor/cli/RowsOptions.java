@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -44,14 +45,19 @@ final class RowsOptions {
     /** Reads them; columns a model does not learn may be absent, and these. */
     Rows read(Schema schema, Set<String> optional) throws IOException {
         Set<String> absent = new HashSet<>(optional);
-        schema.columns().stream()
-                .filter(column -> !isLearned(column))
-                .map(ColumnSchema::name)
-                .forEach(absent::add);
+        absent.addAll(unlearned(schema));
         try (StagedTable staged = TableSource.file(file).open()) {
             Table known = staged.read(schema, unknownAsMissing ? Unknown.MISSING : Unknown.REFUSE, absent);
             return new Rows(staged.read(staged.infer(), Unknown.REFUSE), known);
         }
+    }
+
+    /** The columns a model does not learn, which may be absent where it is asked. */
+    static Set<String> unlearned(Schema schema) {
+        return schema.columns().stream()
+                .filter(column -> !isLearned(column))
+                .map(ColumnSchema::name)
+                .collect(Collectors.toSet());
     }
 
     static boolean isLearned(ColumnSchema column) {

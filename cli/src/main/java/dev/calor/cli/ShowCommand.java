@@ -6,13 +6,11 @@ import dev.calor.tabular.TabularModel;
 import dev.calor.tensor.Device;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -56,33 +54,10 @@ final class ShowCommand implements CalorCommand {
                         .stripTrailing());
             }
             out.println();
-            Map<String, String> origin = model.provenance();
-            print(
-                    out,
-                    "trained",
-                    origin.get("rows") + " rows, " + origin.get("steps") + " steps, loss " + origin.get("loss"));
-            print(out, "settings", settings(model));
-            print(out, "seed", String.valueOf(model.spec().seed()));
-            print(
-                    out,
-                    "size",
-                    String.format(Locale.ROOT, "%,d parameters, %,d bytes", model.parameters(), Files.size(file)));
-            print(out, "data", String.valueOf(origin.get("data")));
-            print(out, "software", String.valueOf(origin.get("software")));
+            ModelCard.of(model, file)
+                    .forEach((name, value) -> out.println(String.format(Locale.ROOT, "%-9s %s", name, value)));
         }
         return 0;
-    }
-
-    private static void print(PrintWriter out, String name, String value) {
-        out.println(String.format(Locale.ROOT, "%-9s %s", name, value));
-    }
-
-    private static String settings(TabularModel model) {
-        return model.spec()
-                .toString()
-                .replaceFirst(".*?\\[(.*)]", "$1")
-                .replace(String.valueOf(Long.MAX_VALUE), "unlimited")
-                .replace(String.valueOf(Double.POSITIVE_INFINITY), "unlimited");
     }
 
     private static String values(ColumnSchema column) {

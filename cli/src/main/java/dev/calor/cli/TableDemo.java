@@ -1,7 +1,13 @@
 package dev.calor.cli;
 
 import dev.calor.dataset.Rides;
+import dev.calor.metric.Profile;
 import dev.calor.random.RandomStream;
+import dev.calor.report.Comparison;
+import dev.calor.report.Findings;
+import dev.calor.report.Measurement;
+import dev.calor.report.Origin;
+import dev.calor.report.ReportPage;
 import dev.calor.table.Table;
 import dev.calor.table.TableWriter;
 import dev.calor.tabular.TabularModel;
@@ -9,8 +15,10 @@ import dev.calor.tabular.TabularSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** A made-up table, and rows of a model that learned it, side by side. */
@@ -20,7 +28,7 @@ final class TableDemo {
 
     private TableDemo() {}
 
-    static void show(PrintWriter out, long seed, boolean quick) throws IOException {
+    static void show(PrintWriter out, Path report, long seed, boolean quick) throws IOException {
         Table real = Rides.days(quick ? DAYS / 4 : DAYS, RandomStream.of(seed).child("rides"));
         TabularSpec spec = TabularSpec.preset("fast")
                 .withSeed(seed)
@@ -49,9 +57,25 @@ final class TableDemo {
                         meanRiders(real, weather),
                         meanRiders(synthetic, weather)));
             }
+            report(real, synthetic, report, seed);
+            out.println("How good they are: " + report + ", a page for your browser.");
         }
         out.println("Your own: 'calor fit people.csv -o people.calor', then 'calor sample people.calor -n 1000'.");
         out.flush();
+    }
+
+    private static void report(Table real, Table synthetic, Path file, long seed) throws IOException {
+        Table unseen = Rides.days(real.rows() / 2, RandomStream.of(seed).child("unseen rides"));
+        Findings findings = Measurement.of(
+                new Comparison(real, synthetic, unseen, Rides.WEATHER, null, Profile.PAPER, seed), (share, work) -> {});
+        Origin origin = new Origin(
+                "made-up days at bicycle stations",
+                "rows of a model that learned them",
+                "more made-up days",
+                String.join(", ", new Version().getVersion()),
+                List.of("made by 'calor demo'"),
+                Map.of());
+        ReportCommand.write(ReportPage.html(findings, origin), file);
     }
 
     private static void printRows(PrintWriter out, String label, Table table, boolean header) throws IOException {

@@ -41,6 +41,7 @@ class ArchitectureTest {
             "train",
             "tabular",
             "chart",
+            "report",
             "cli",
             "lab");
 

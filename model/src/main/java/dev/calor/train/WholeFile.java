@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 
 /** Files that appear whole or not at all: written beside their place, forced to disk, and moved there at once. */
 public final class WholeFile {
@@ -29,9 +30,11 @@ public final class WholeFile {
         if (!Files.isDirectory(folder)) {
             throw new NoSuchFileException(file + ": there is no directory " + folder + "; make it first");
         }
-        Path beside = Files.createTempFile(folder, file.getFileName().toString(), ".part");
+        // Not a temporary file of the JDK's: those are readable to their owner alone.
+        Path beside = folder.resolve("." + file.getFileName() + "." + UUID.randomUUID() + ".part");
         try {
-            try (FileChannel channel = FileChannel.open(beside, StandardOpenOption.WRITE);
+            try (FileChannel channel =
+                            FileChannel.open(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                     OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16)) {
                 content.write(stream);
                 stream.flush();

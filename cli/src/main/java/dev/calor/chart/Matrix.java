@@ -1,0 +1,83 @@
+package dev.calor.chart;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A square matrix with names, as a drawing for a page. Strength of colour is the distance of an entry's size from {@code pale}; entries
+ * are written out where there is room, so that no colour is needed to read them.
+ *
+ * @param pale the size without colour
+ * @param full the size with all of it; entries beyond look like it
+ */
+public record Matrix(double pale, double full) {
+    /** As many entries a side can be written out. */
+    public static final int MOST_WRITTEN = 20;
+
+    private static final double LABELS = 118;
+    private static final int LABEL_CHARACTERS = 17;
+    /** Classes {@code q0} to {@code q10} of the style sheet. */
+    private static final int SHADES = 10;
+
+    /** The drawing; what is no number is left blank. Negative entries have the class {@code negative}. */
+    public Markup svg(String description, List<String> names, double[][] entries) {
+        int n = names.size();
+        boolean written = n <= MOST_WRITTEN;
+        double cell = written ? 32 : Math.max(10, 640.0 / n);
+        double side = LABELS + n * cell;
+        Svg svg = Svg.within(side + 2, side + 2, description);
+        // One path a shade, not a rectangle an entry: a tenth of the size.
+        Map<String, StringBuilder> shades = new TreeMap<>();
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                if (i != j && !Double.isNaN(entries[i][j])) {
+                    String kind = "q" + shade(entries[i][j]) + (entries[i][j] < 0 ? " negative" : "");
+                    String inner = Svg.number(cell - 1);
+                    shades.computeIfAbsent(kind, none -> new StringBuilder())
+                            .append('M')
+                            .append(Svg.number(LABELS + j * cell))
+                            .append(' ')
+                            .append(Svg.number(LABELS + i * cell))
+                            .append('h')
+                            .append(inner)
+                            .append('v')
+                            .append(inner)
+                            .append("h-")
+                            .append(inner)
+                            .append('z');
+                }
+            }
+        }
+        shades.forEach(svg::path);
+        for (int i = 0; i < n; i++) {
+            double middle = LABELS + (i + 0.5) * cell;
+            svg.text(LABELS - 6, middle + 4, "end", "", names.get(i), LABEL_CHARACTERS);
+            svg.upright(middle + 4, LABELS - 6, names.get(i), LABEL_CHARACTERS);
+            for (int j = 0; written && j < n; j++) {
+                if (i != j && !Double.isNaN(entries[i][j])) {
+                    svg.text(
+                            LABELS + (j + 0.5) * cell,
+                            middle + 4,
+                            "middle",
+                            shade(entries[i][j]) > SHADES / 2 ? "entry dark" : "entry",
+                            brief(entries[i][j]));
+                }
+            }
+        }
+        return svg.done();
+    }
+
+    private int shade(double entry) {
+        double strength = (Math.abs(entry) - pale) / (full - pale);
+        return (int) Math.round(SHADES * Math.max(0, Math.min(1, strength)));
+    }
+
+    /** Two decimals without the zero before them: .97, −.3 as −.30, 1. */
+    private static String brief(double entry) {
+        String text = String.format(Locale.ROOT, "%.2f", Math.abs(entry));
+        String digits = text.equals("1.00") ? "1" : text.substring(1);
+        return entry < 0 && !digits.equals(".00") ? "−" + digits : digits;
+    }
+}

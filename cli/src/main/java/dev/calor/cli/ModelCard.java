@@ -1,0 +1,35 @@
+package dev.calor.cli;
+
+import dev.calor.tabular.TabularModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a model is, name by name: its training, settings, size and origin. */
+final class ModelCard {
+    private ModelCard() {}
+
+    static Map<String, String> of(TabularModel model, Path file) throws IOException {
+        Map<String, String> origin = model.provenance();
+        Map<String, String> card = new LinkedHashMap<>();
+        card.put(
+                "trained", origin.get("rows") + " rows, " + origin.get("steps") + " steps, loss " + origin.get("loss"));
+        card.put("settings", settings(model));
+        card.put("seed", String.valueOf(model.spec().seed()));
+        card.put("size", String.format(Locale.ROOT, "%,d parameters, %,d bytes", model.parameters(), Files.size(file)));
+        card.put("data", String.valueOf(origin.get("data")));
+        card.put("software", String.valueOf(origin.get("software")));
+        return card;
+    }
+
+    private static String settings(TabularModel model) {
+        return model.spec()
+                .toString()
+                .replaceFirst(".*?\\[(.*)]", "$1")
+                .replace(String.valueOf(Long.MAX_VALUE), "unlimited")
+                .replace(String.valueOf(Double.POSITIVE_INFINITY), "unlimited");
+    }
+}
