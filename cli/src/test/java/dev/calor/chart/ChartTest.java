@@ -66,6 +66,63 @@ class ChartTest {
         assertEquals(Math.sqrt(2), diagonal / side, 0.05); // a square looks like one
     }
 
+    @Test
+    @DisplayName("Overlaid histograms share bins and scale: the real one is closed and filled, the other a line")
+    void overlay() throws Exception {
+        Document document =
+                parse(Overlay.histogram("a & b", new double[] {1, 0.5}, new double[] {0, 1}, List.of("0", "1", "2"))
+                        .toString());
+        // 312 wide from 4 on, 88 high above 96.
+        assertEquals("M4 96V8H160V52H316V96z", data(document, 0));
+        assertEquals("M4 96V96H160V8H316V96", data(document, 1));
+        assertEquals("a & b", document.getElementsByTagName("title").item(0).getTextContent());
+    }
+
+    @Test
+    @DisplayName("Bars have both shares in numbers; a long name is cut, and whole in its title")
+    void bars() throws Exception {
+        String name = "Married-civ-spouse-and-more";
+        Document document = parse(
+                Overlay.bars("d", List.of(new Overlay.Bar(name, 0.5, 0.004))).toString());
+        assertEquals(2, document.getElementsByTagName("rect").getLength());
+        assertEquals(name, document.getElementsByTagName("title").item(1).getTextContent());
+        String words = document.getDocumentElement().getTextContent();
+        assertTrue(words.contains("Married-civ-spou…") && words.contains("50 %") && words.contains("0.4 %"), words);
+    }
+
+    @Test
+    @DisplayName(
+            "A matrix writes its entries where they fit, leaves out the diagonal and what is no number, marks what is negative")
+    void matrix() throws Exception {
+        double[][] entries = {{9, -0.5, Double.NaN}, {-0.5, 9, 1}, {Double.NaN, 1, 9}};
+        Document document =
+                parse(new Matrix(0, 1).svg("m", List.of("a", "b", "c"), entries).toString());
+        assertEquals(2, document.getElementsByTagName("path").getLength()); // one a shade
+        assertEquals(3 + 3 + 4, document.getElementsByTagName("text").getLength());
+        assertTrue(document.getDocumentElement().getTextContent().contains("−.50"));
+        List<String> many =
+                java.util.stream.IntStream.range(0, 40).mapToObj(i -> "n" + i).toList();
+        String large = new Matrix(1, 0.7).svg("m", many, new double[40][40]).toString();
+        assertTrue(large.length() < 60_000, large.length() + " characters");
+    }
+
+    @Test
+    @DisplayName("A square plot: the corners of the range are those of the square, what lies beyond is on its edge")
+    void squarePlot() throws Exception {
+        Document document = parse(new SquarePlot("p", "x", "y", 10, 20)
+                .line("real", List.of(new double[] {10, 10}, new double[] {20, 25}))
+                .done()
+                .toString());
+        assertEquals("M46 248L286 8", data(document, 2));
+    }
+
+    @Test
+    @DisplayName("Text stays text: marks of markup are escaped, control characters and halves of pairs replaced")
+    void escape() {
+        assertEquals("&lt;a href=&quot;x&quot;&gt;&amp;", Markup.escape("<a href=\"x\">&"));
+        assertEquals("\uFFFD\uFFFD\uFFFD\t\uD83D\uDE00", Markup.escape("\u0000\uD800\uFFFF\t\uD83D\uDE00"));
+    }
+
     private static String data(Document document, int path) {
         return document.getElementsByTagName("path")
                 .item(path)

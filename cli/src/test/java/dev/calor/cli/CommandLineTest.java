@@ -152,10 +152,12 @@ class CommandLineTest {
     }
 
     @Test
-    @DisplayName("demo shows a row, four times of heat and four negatives, then a table")
+    @DisplayName("demo shows a row, four times of heat and four negatives, then a table and its report")
     void demo() {
-        Calor.Outcome first = calor("demo --quick --seed 3");
-        assertEquals(0, first.code());
+        Path report = folder.resolve("demo.html");
+        Calor.Outcome first = calor("demo --quick --seed 3 -o " + report);
+        assertEquals(0, first.code(), first.err());
+        assertTrue(Files.exists(report) && first.out().contains(report.toString()), first.out());
         assertEquals(
                 4,
                 first.out().lines().filter(line -> line.startsWith("y, heat")).count());
