@@ -20,6 +20,8 @@ public record Matrix(double pale, double full) {
     private static final int LABEL_CHARACTERS = 17;
     /** Classes {@code q0} to {@code q10} of the style sheet. */
     private static final int SHADES = 10;
+    /** From this shade on, entries are written in the colour of the ground. */
+    private static final int DARK = 8;
 
     /** The drawing; what is no number is left blank. Negative entries have the class {@code negative}. */
     public Markup svg(String description, List<String> names, double[][] entries) {
@@ -61,7 +63,7 @@ public record Matrix(double pale, double full) {
                             LABELS + (j + 0.5) * cell,
                             middle + 4,
                             "middle",
-                            shade(entries[i][j]) > SHADES / 2 ? "entry dark" : "entry",
+                            shade(entries[i][j]) >= DARK ? "entry dark" : "entry",
                             brief(entries[i][j]));
                 }
             }

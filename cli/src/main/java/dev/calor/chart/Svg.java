@@ -37,13 +37,13 @@ final class Svg {
                 .empty("rect", "class", "ground", "width", "100%", "height", "100%");
     }
 
-    private Svg(String viewBox, String description) {
-        markup.open("svg", "viewBox", viewBox, "role", "img").leaf("title", description);
+    private Svg(String viewBox, String style, String description) {
+        markup.open("svg", "viewBox", viewBox, "style", style, "role", "img").leaf("title", description);
     }
 
-    /** A drawing within a page, whose style sheet it follows. */
+    /** A drawing within a page, whose style sheet it follows; {@code --width} tells that how wide it is at its best. */
     static Svg within(double width, double height, String description) {
-        return new Svg("0 0 " + number(width) + " " + number(height), description);
+        return new Svg("0 0 " + number(width) + " " + number(height), "--width:" + number(width) + "px", description);
     }
 
     void path(String kind, CharSequence data) {

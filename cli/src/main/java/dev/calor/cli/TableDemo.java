@@ -69,8 +69,8 @@ final class TableDemo {
         Findings findings = Measurement.of(
                 new Comparison(real, synthetic, unseen, Rides.WEATHER, null, Profile.PAPER, seed), (share, work) -> {});
         Origin origin = new Origin(
-                "made-up days at bicycle stations",
-                "rows of a model that learned them",
+                "made-up days",
+                "synthetic days",
                 "more made-up days",
                 String.join(", ", new Version().getVersion()),
                 List.of("made by 'calor demo'"),

@@ -81,7 +81,7 @@ record Headline(String name, String section, String value, Grade grade, String m
     private static Headline trends(Quality quality, @Nullable Quality fresh) {
         double score = quality.trends().score();
         return new Headline(
-                "Pairs of columns",
+                "Column pairs",
                 "pairs",
                 Format.percent(score),
                 Grade.atLeast(0.9, 0.8, score),

@@ -72,7 +72,6 @@ final class PairSection {
                     out, "Drawn are the " + names.size() + " columns of the least alike pairs, of " + columns + ".");
         }
         if (!worstFirst.isEmpty()) {
-            out.open("div", "class", "square");
             Blocks.scroll(out, "Scores of pairs, a matrix");
             Blocks.figure(
                     out,
@@ -80,7 +79,7 @@ final class PairSection {
                     new Matrix(1, 0.7).svg("Scores of pairs of columns", names, entries(pair -> pair.score()
                             .value())),
                     "The stronger the colour, the less alike; blank where there is no score.");
-            out.close().close();
+            out.close();
             Blocks.table(out, "The ten pairs that are the least alike", 2, heads(), rows(WORST));
         }
         out.open("div", "class", "matrices");
