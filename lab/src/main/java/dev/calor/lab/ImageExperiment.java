@@ -2,6 +2,7 @@ package dev.calor.lab;
 
 import dev.calor.dataset.GreyImages;
 import dev.calor.dataset.ImageSet;
+import dev.calor.energy.Marginals;
 import dev.calor.energy.ResNetEnergy;
 import dev.calor.energy.WithBase;
 import dev.calor.estimate.AnnealedImportanceSampling;
@@ -85,7 +86,7 @@ record ImageExperiment(
             base[2 * pixel] = 1 - ink;
             base[2 * pixel + 1] = ink;
         }
-        return new WithBase(network, base);
+        return new WithBase(network, new Marginals(network.space(), base));
     }
 
     TrainingPlan plan() {

@@ -60,9 +60,12 @@ public final class Clamped implements Energy {
         return new Clamped(free.folded(), forbidden, low, high);
     }
 
-    /** Rows where chains can start: uniform over the allowed levels, w ~ N(0, 1). */
+    /** Rows where chains can start: by the base, where there is one, or uniform over the allowed levels; w ~ N(0, 1). */
     public Batch start(long rows, Noise noise) {
         Tensor scores = noise.gumbel(rows, layout().slots()).minus(alongside(forbidden, rows));
+        if (free instanceof WithBase based) {
+            scores = scores.plus(based.logBase());
+        }
         Tensor states = layout().columns() == 0
                 ? Tensor.fullWhole(device(), 0, rows, 0)
                 : layout().padded(device(), scores).argMax(2);

@@ -3,6 +3,7 @@ package dev.calor.estimate;
 import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Uniformly;
+import dev.calor.energy.WithBase;
 import dev.calor.sampler.Chain;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
@@ -10,17 +11,22 @@ import dev.calor.tensor.Tensor;
 /**
  * From noise to data, for an energy that is told the level s = 1 − t: the laws on the way are those it was trained on, between which
  * little changes, where tempering passes through laws that nobody has seen. What the energy says of pure noise is not trusted: the
- * walk starts in the law of noise itself, uniform levels and N(0, 1) numbers.
+ * walk starts in the law of noise itself: the base distribution, where there is one, else uniform levels and N(0, 1) numbers.
  */
 public record Denoising(Energy energy) implements EnergyPath {
     @Override
     public Batch start(long rows, Noise noise) {
-        return Uniformly.rows(energy, rows, noise);
+        return energy instanceof WithBase based ? based.base().rows(rows, noise) : Uniformly.rows(energy, rows, noise);
     }
 
     @Override
     public double logMass() {
-        return Uniformly.logMass(energy);
+        return energy instanceof WithBase ? 0 : Uniformly.logMass(energy);
+    }
+
+    /** U_0. */
+    private Tensor noise(Batch rows) {
+        return energy instanceof WithBase based ? based.baseEnergy(rows) : Uniformly.energy(rows);
     }
 
     @Override
@@ -31,7 +37,7 @@ public record Denoising(Energy energy) implements EnergyPath {
     @Override
     public Climb climb(Chain chain, double from, double to) {
         Batch rows = chain.rows();
-        Tensor before = from == 0 ? Uniformly.energy(rows) : Tempering.energyOf(energy, chain);
+        Tensor before = from == 0 ? noise(rows) : Tempering.energyOf(energy, chain);
         Tensor level = Tensor.full(energy.device(), 1 - to, rows.rows());
         Batch declared = new Batch(rows.states(), rows.numbers(), level);
         Chain next = new Chain(declared, chain.stepSizes(), energy.innermost(declared));

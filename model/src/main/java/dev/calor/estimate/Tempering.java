@@ -17,12 +17,12 @@ import dev.calor.tensor.Tensor;
 public record Tempering(Energy energy) implements EnergyPath {
     @Override
     public Batch start(long rows, Noise noise) {
-        return energy instanceof WithBase based ? based.draw(rows, noise) : Uniformly.rows(energy, rows, noise);
+        return energy instanceof WithBase based ? based.base().rows(rows, noise) : Uniformly.rows(energy, rows, noise);
     }
 
     @Override
     public double logMass() {
-        return energy instanceof WithBase based ? based.logMass() : Uniformly.logMass(energy);
+        return energy instanceof WithBase ? 0 : Uniformly.logMass(energy);
     }
 
     @Override

@@ -1,23 +1,23 @@
 package dev.calor.perturb;
 
 import dev.calor.energy.Batch;
-import dev.calor.energy.OneHot;
-import dev.calor.space.ProductSpace;
+import dev.calor.energy.Marginals;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
  * Noise on the data themselves, with one clock for all columns: at level s ∈ [0, 1] a number is cos(πs/2)·x + sin(πs/2)·N(0, 1), and a
- * category is kept with probability cos(πs/2), else redrawn uniformly. That is heat for the time t with e^−t = cos(πs/2): a number relaxes
- * to N(0, 1), a category to the uniform law. At s = 1 nothing is left of the data. An energy that is told the level and trained on
- * all of them can be sampled from noise to data.
+ * category is kept with probability cos(πs/2), else redrawn from its marginal law. That is heat for the time t with e^−t = cos(πs/2): a
+ * number relaxes to N(0, 1), a category to its marginal law. At s = 1 the columns are independent, and where numbers are N(0, 1) to begin
+ * with, every column has the same law at every level: only what joins them comes and goes. An energy that is told the level and
+ * trained on all of them can be sampled from noise to data.
  *
  * <p>Near s = 0 little is redrawn, about 1.2 s²: the law of rare levels changes slowly there, and a network that is smooth in s can
  * follow it. With s itself as the probability of a redraw it could not, and rare levels came out 1.5 times too often.
  *
  * @param clean the share of rows left at level 0; the levels of others are uniform
  */
-public record Annealing(ProductSpace space, double clean) {
+public record Annealing(Marginals base, double clean) {
     public Annealing {
         if (!(clean >= 0 && clean <= 1)) {
             throw new IllegalArgumentException(
@@ -44,10 +44,9 @@ public record Annealing(ProductSpace space, double clean) {
     }
 
     private Tensor kept(Tensor states, Tensor share, Noise noise) {
-        OneHot layout = new OneHot(space);
-        if (layout.columns() == 0) {
+        if (states.size(1) == 0) {
             return states;
         }
-        return noise.uniform(states.shape()).lessThan(share).choose(states, layout.uniformly(states.size(0), noise));
+        return noise.uniform(states.shape()).lessThan(share).choose(states, base.states(states.size(0), noise));
     }
 }

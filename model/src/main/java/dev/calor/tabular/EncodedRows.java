@@ -1,5 +1,10 @@
 package dev.calor.tabular;
 
+import dev.calor.energy.Marginals;
+import dev.calor.energy.OneHot;
+import dev.calor.space.ProductSpace;
+import java.util.Arrays;
+
 /**
  * Rows of the model's space, column by column: states of the finite columns, and for the numeric ones the interval of the column's
  * distribution function that each value stands for.
@@ -13,6 +18,19 @@ record EncodedRows(int rows, int[][] states, float[][] low, float[][] high) {
     void number(int column, int row, double from, double to) {
         low[column][row] = (float) from;
         high[column][row] = (float) to;
+    }
+
+    /** How often each state occurs, half a row more than counted: no state is impossible. */
+    Marginals marginals(ProductSpace space) {
+        OneHot layout = new OneHot(space);
+        double[] weights = new double[layout.slots()];
+        Arrays.fill(weights, 0.5);
+        for (int k = 0; k < states.length; k++) {
+            for (int state : states[k]) {
+                weights[layout.offset(k) + state]++;
+            }
+        }
+        return new Marginals(space, weights);
     }
 
     /** Some of the rows, in this order. */

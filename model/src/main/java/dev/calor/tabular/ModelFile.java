@@ -4,7 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.calor.energy.Energy;
+import dev.calor.energy.Marginals;
 import dev.calor.energy.MlpEnergy;
+import dev.calor.energy.WithBase;
 import dev.calor.random.RandomStream;
 import dev.calor.table.Schema;
 import dev.calor.table.SchemaFile;
@@ -59,6 +62,9 @@ final class ModelFile {
         description.set("spec", JSON.valueToTree(model.spec()));
         description.set("provenance", JSON.valueToTree(model.provenance()));
         description.set("reference", JSON.valueToTree(model.reference()));
+        if (model.energy() instanceof WithBase based) {
+            description.set("marginals", JSON.valueToTree(based.base().weights()));
+        }
         Map<String, HostTensor> tensors = new LinkedHashMap<>();
         List<Tensor> parameters = model.energy().parameters();
         for (int p = 0; p < parameters.size(); p++) {
@@ -144,7 +150,11 @@ final class ModelFile {
                     .forEach(entry ->
                             provenance.put(entry.getKey(), entry.getValue().asText()));
             Reference reference = JSON.treeToValue(description.get("reference"), Reference.class);
-            MlpEnergy energy = new MlpEnergy(encoder.space(), spec.architecture(), device, RandomStream.of(0));
+            Energy energy = new MlpEnergy(encoder.space(), spec.architecture(), device, RandomStream.of(0));
+            if (description.has("marginals")) {
+                double[] marginals = JSON.treeToValue(description.get("marginals"), double[].class);
+                energy = new WithBase(energy, new Marginals(encoder.space(), marginals));
+            }
             try {
                 restore(
                         energy,
@@ -162,7 +172,7 @@ final class ModelFile {
         }
     }
 
-    private static void restore(MlpEnergy energy, SafeTensors weights, Path file) throws IOException {
+    private static void restore(Energy energy, SafeTensors weights, Path file) throws IOException {
         List<Tensor> parameters = new ArrayList<>(energy.parameters());
         for (int p = 0; p < parameters.size(); p++) {
             HostTensor tensor = weights.tensors().get("parameter." + p);

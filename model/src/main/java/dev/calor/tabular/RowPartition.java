@@ -1,7 +1,6 @@
 package dev.calor.tabular;
 
 import dev.calor.energy.Energy;
-import dev.calor.energy.MlpEnergy;
 import dev.calor.estimate.AnnealedImportanceSampling;
 import dev.calor.estimate.Denoising;
 import dev.calor.estimate.EnergyPath;
@@ -16,7 +15,7 @@ import java.util.function.DoubleConsumer;
  * What normalises the energies of rows, by annealed importance sampling: down the levels of noise where the model knows them, else from
  * hot to cold.
  */
-record RowPartition(TabularSpec spec, TableEncoder encoder, MlpEnergy energy) {
+record RowPartition(TabularSpec spec, TableEncoder encoder, Energy energy) {
     /**
      * log Z with exp(−energy) / Z the law of a row: probability of levels, density of numbers over their distribution functions. In
      * the model's own space numbers have densities on the line; from z to Φ(z) each changes by √2π exp(z²/2), of which energies of

@@ -3,9 +3,9 @@ package dev.calor.tabular;
 import dev.calor.energy.Batch;
 import dev.calor.energy.Clamped;
 import dev.calor.energy.Energy;
-import dev.calor.energy.MlpEnergy;
 import dev.calor.energy.OneHot;
 import dev.calor.energy.Uniformly;
+import dev.calor.energy.WithBase;
 import dev.calor.random.RandomStream;
 import dev.calor.sampler.Alternating;
 import dev.calor.sampler.Annealed;
@@ -26,7 +26,7 @@ import java.util.function.DoubleConsumer;
  * Chains from noise to rows. They run in pieces of fixed size, each with its own stream, so that rows depend on the seed alone: not
  * on threads, and not on memory.
  */
-record RowSampler(TabularSpec spec, TableEncoder encoder, MlpEnergy energy) {
+record RowSampler(TabularSpec spec, TableEncoder encoder, Energy energy) {
     private static final int PIECE = 1024;
 
     /** On a graphics card pieces are larger: it has more to do at once. */
@@ -69,7 +69,7 @@ record RowSampler(TabularSpec spec, TableEncoder encoder, MlpEnergy energy) {
             Clamped clamped = clamped(folded, clamps, first, count);
             ended = clamped.unclamped(run(clamped, clamped.start(count, noise), random.child("chain")));
         } else {
-            ended = run(folded, Uniformly.rows(folded, count, noise), random.child("chain"));
+            ended = run(folded, start(folded, count, noise), random.child("chain"));
         }
         long[] states = ended.states().toLongs();
         double[] uniform = ended.numbers().normalCdf().toDoubles();
@@ -86,6 +86,12 @@ record RowSampler(TabularSpec spec, TableEncoder encoder, MlpEnergy energy) {
                         Math.max(clamps.low(own, i), Math.min(high < 1 ? Math.nextDown(high) : high, u));
             }
         }
+    }
+
+    private static Batch start(Energy folded, int count, Noise noise) {
+        return folded instanceof WithBase based
+                ? based.base().rows(count, noise)
+                : Uniformly.rows(folded, count, noise);
     }
 
     private Batch run(Energy target, Batch start, RandomStream random) {

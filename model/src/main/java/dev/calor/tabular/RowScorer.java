@@ -2,7 +2,6 @@ package dev.calor.tabular;
 
 import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
-import dev.calor.energy.MlpEnergy;
 import dev.calor.energy.OneHot;
 import dev.calor.objective.ConditionalLikelihood;
 import dev.calor.random.RandomStream;
@@ -25,7 +24,7 @@ import java.util.function.DoubleConsumer;
  * <p>A number stands for an interval of its distribution function. Its mass there is ∫ exp(−U) dz = E_u[exp(−U(z) + z²/2)] up to a
  * constant, z = Φ⁻¹(u), estimated from a few u in the interval; the same u serve all levels of a column that is compared.
  */
-record RowScorer(TableEncoder encoder, MlpEnergy energy) {
+record RowScorer(TableEncoder encoder, Energy energy) {
     private static final int PIECE = 512;
     private static final int DRAWS = 8;
 
@@ -67,12 +66,16 @@ record RowScorer(TableEncoder encoder, MlpEnergy energy) {
 
     /** The same of an energy that was learned up to a function of the rest: the mean of p(level | rest) over the numbers' intervals. */
     double[][] classProbabilities(Table table, int k, RandomStream random) {
-        return levelProbabilities(
-                table, k, random, share -> {}, (energies, drawn) -> energies.negate().logSoftmax(1));
+        return levelProbabilities(table, k, random, share -> {}, (energies, drawn) -> energies.negate()
+                .logSoftmax(1));
     }
 
     private double[][] levelProbabilities(
-            Table table, int k, RandomStream random, DoubleConsumer progress, BiFunction<Tensor, Batch, Tensor> logWeights) {
+            Table table,
+            int k,
+            RandomStream random,
+            DoubleConsumer progress,
+            BiFunction<Tensor, Batch, Tensor> logWeights) {
         LevelCodec levels = (LevelCodec) encoder.codecs().get(k);
         int place = encoder.place(k).finite();
         double[][] probabilities = new double[table.rows()][];

@@ -1,6 +1,9 @@
 package dev.calor.tabular;
 
+import dev.calor.energy.Energy;
+import dev.calor.energy.Marginals;
 import dev.calor.energy.MlpEnergy;
+import dev.calor.energy.WithBase;
 import dev.calor.estimate.LogPartition;
 import dev.calor.perturb.Annealing;
 import dev.calor.random.RandomStream;
@@ -34,14 +37,14 @@ public final class TabularModel implements AutoCloseable {
 
     private final TabularSpec spec;
     private final TableEncoder encoder;
-    private final MlpEnergy energy;
+    private final Energy energy;
     private final Map<String, String> provenance;
     private final Reference reference;
 
     TabularModel(
             TabularSpec spec,
             TableEncoder encoder,
-            MlpEnergy energy,
+            Energy energy,
             Map<String, String> provenance,
             Reference reference) {
         this.spec = spec;
@@ -73,12 +76,14 @@ public final class TabularModel implements AutoCloseable {
         TableEncoder encoder =
                 TableEncoder.fit(table, spec.method().structure(), spec.method().annealed());
         RandomStream random = RandomStream.of(spec.seed());
-        MlpEnergy energy = new MlpEnergy(encoder.space(), spec.architecture(), device, random.child("weights"));
         EncodedRows encoded = encoder.encode(table);
-        Annealing annealing = spec.method().annealed() ? new Annealing(encoder.space(), 0.2) : null;
+        Marginals base = encoded.marginals(encoder.space());
+        MlpEnergy network = new MlpEnergy(encoder.space(), spec.architecture(), device, random.child("weights"));
+        Energy energy = spec.method().annealed() ? new WithBase(network, base) : network;
+        Annealing annealing = spec.method().annealed() ? new Annealing(base, 0.2) : null;
         try (TableRows rows = new TableRows(encoded, device, annealing)) {
             Trainer.Result result = new Trainer(spec.plan(table.rows()), spec.toString(), spec.seed(), null)
-                    .train(energy, Training.objective(spec, encoder.space()), rows, listener, stop);
+                    .train(network, Training.objective(spec, encoder.space(), base), rows, listener, stop);
             if (result.diverged()) {
                 throw new IllegalStateException("the loss is no number any more after " + result.steps()
                         + " steps: train again with a lower rate, or look for extreme values in the table");
@@ -128,7 +133,7 @@ public final class TabularModel implements AutoCloseable {
         return encoder;
     }
 
-    MlpEnergy energy() {
+    Energy energy() {
         return energy;
     }
 

@@ -1,5 +1,6 @@
 package dev.calor.tabular;
 
+import dev.calor.energy.Marginals;
 import dev.calor.heat.DiffusionTime;
 import dev.calor.heat.GaussianKernel;
 import dev.calor.objective.ContrastiveDivergence;
@@ -20,10 +21,10 @@ import dev.calor.space.ProductSpace;
 final class Training {
     private static final double STABILISER = 1;
 
-    /** Categories: t from .05 to 4; numbers: deviations from .05 to 2. */
+    /** A category is redrawn with probability .05 to .98; a number blurred by a deviation of .05 to 1. */
     private static final MultiScale.Range TIMES = new MultiScale.Range(0.05, 4);
 
-    private static final MultiScale.Range DEVIATIONS = new MultiScale.Range(0.05, 2);
+    private static final MultiScale.Range NUMBER_TIMES = new MultiScale.Range(0.00125, 4);
 
     /** [P tbl:exp-mle]: numbers are blurred by N(0, 0.1²), categories for t = 0.1, on rings and paths for 0.005·S². */
     private static final GaussianKernel BLUR = GaussianKernel.ofDeviation(0.1);
@@ -33,16 +34,17 @@ final class Training {
 
     private Training() {}
 
-    static Objective objective(TabularSpec spec, ProductSpace space) {
+    /** The objective of a network on {@code base}. */
+    static Objective objective(TabularSpec spec, ProductSpace space, Marginals base) {
         if (spec.method() == Method.TAB_CD) {
             return new ContrastiveDivergence(new Alternating(new Mala(1e-2, false, false), new Gibbs()), 1);
         }
-        return new EnergyDiscrepancy(perturbation(spec.method(), space), spec.negatives(), STABILISER);
+        return new EnergyDiscrepancy(perturbation(spec.method(), space, base), spec.negatives(), STABILISER);
     }
 
-    private static Perturbation perturbation(Method method, ProductSpace space) {
+    private static Perturbation perturbation(Method method, ProductSpace space, Marginals base) {
         return switch (method) {
-            case ANNEALED, TAB_CD -> new MultiScale(space, TIMES, DEVIATIONS);
+            case ANNEALED, TAB_CD -> new MultiScale(base, TIMES, NUMBER_TIMES);
             case TABED_UNI, TABED_MASK -> new Mixed(new HeatProduct(space, TIME), new Gaussian(BLUR));
             case TABED_GRID -> new Mixed(new Grid(space), new Gaussian(BLUR));
             case TABED_CYC, TABED_ORD -> new Mixed(new HeatProduct(space, STRUCTURED_TIME), new Gaussian(BLUR));

@@ -56,9 +56,16 @@ class EnergyTest {
                         DEVICE,
                         random),
                 new ResNetEnergy(new ResNetEnergy.Architecture(4, 2, 1), DEVICE, random),
-                new WithBase(
+                onBase(
                         new Tempered(new ResNetEnergy(new ResNetEnergy.Architecture(2, 1, 0), DEVICE, random), 0.7),
-                        new double[] {0.1, 0.9, 0.2, 0.8, 0.5, 0.5, 1, 3}),
+                        0.1,
+                        0.9,
+                        0.2,
+                        0.8,
+                        0.5,
+                        0.5,
+                        1,
+                        3),
                 new GcnEnergy(5, 2, 3, DEVICE, random),
                 new AutoregressiveEnergy(bits, 5, 2, DEVICE, random),
                 new AutoregressiveEnergy(
@@ -66,8 +73,20 @@ class EnergyTest {
                 new QuadraticEnergy(DEVICE, coupling),
                 new Tempered(new QuadraticEnergy(DEVICE, coupling), 0.3),
                 new Tempered(new MlpEnergy(mixed, new Architecture(2, 8, 2, true, false, false), DEVICE, random), 0.4),
-                new WithBase(
-                        new MlpEnergy(bits, new Architecture(4, 8, 2, false, false, false), DEVICE, random), base));
+                onBase(new MlpEnergy(bits, new Architecture(4, 8, 2, false, false, false), DEVICE, random), base),
+                onBase(
+                        new MlpEnergy(
+                                ProductSpace.of(new Numeric(), new Uniform(3), new Numeric()),
+                                new Architecture(2, 8, 2, true, false, true),
+                                DEVICE,
+                                random),
+                        0.2,
+                        0.3,
+                        0.5));
+    }
+
+    private static WithBase onBase(Energy network, double... weights) {
+        return new WithBase(network, new Marginals(network.space(), weights));
     }
 
     private static Batch rows(Energy energy) {
@@ -185,40 +204,43 @@ class EnergyTest {
     }
 
     @Test
-    @DisplayName("A base distribution adds −log p_k of every column")
+    @DisplayName("A base distribution adds −log p_k of every column, of N(0, 1) for a number")
     void base() {
-        ProductSpace space = ProductSpace.of(new Uniform(2), new Uniform(3));
+        ProductSpace space = ProductSpace.of(new Uniform(2), new Numeric(), new Uniform(3));
         double[] base = {0.25, 0.75, 0.2, 0.3, 0.5};
         try (Scope scope = Scope.open();
                 Energy network = new MlpEnergy(
                         space, new Architecture(1, 4, 1, false, false, false), DEVICE, RandomStream.of(1));
-                Energy both = new WithBase(network, base)) {
-            Batch row = Batch.ofStates(DEVICE, new int[][] {{1, 2}});
+                Energy both = onBase(network, base)) {
+            Batch row = Batch.ofStates(DEVICE, new int[][] {{1, 2}})
+                    .withNumbers(Tensor.real(DEVICE, new double[] {1.5}, 1, 1));
             double difference = both.energy(row).number() - network.energy(row).number();
-            assertEquals(-Math.log(0.75) - Math.log(0.5), difference, 1e-14);
-            assertRefused(() -> new WithBase(network, new double[] {1, 0, 1, 1, 1}), "0.0 of slot 1", "positive");
-            assertRefused(() -> new WithBase(network, new double[3]), "3 probabilities for 5 levels");
+            double normal = Math.exp(-1.5 * 1.5 / 2) / Math.sqrt(2 * Math.PI);
+            assertEquals(-Math.log(0.75) - Math.log(0.5) - Math.log(normal), difference, 1e-14);
+            assertRefused(() -> onBase(network, 1, 0, 1, 1, 1), "0.0 of slot 1", "positive");
+            assertRefused(() -> onBase(network, new double[3]), "3 weights for 5 levels");
+            Marginals other = Marginals.uniform(ProductSpace.of(new Uniform(2)));
+            assertRefused(() -> new WithBase(network, other), "2 probabilities for 5 levels");
         }
     }
 
     @Test
-    @DisplayName("Heat takes from the base to the energy; the base is drawn from, and its mass is known")
+    @DisplayName("Heat takes from the base to the energy; the base is drawn from")
     void heated() {
         ProductSpace space = ProductSpace.of(new Uniform(2), new Uniform(3));
-        double[] base = {0.5, 1.5, 0.2, 0.3, 0.5};
+        double[] base = {0.5, 1.5, 0.2, 0.3, 0.5}; // 1 to 3
         try (Scope scope = Scope.open();
                 Energy network = new MlpEnergy(
                         space, new Architecture(1, 4, 1, false, false, false), DEVICE, RandomStream.of(1));
-                WithBase both = new WithBase(network, base)) {
+                WithBase both = onBase(network, base)) {
             Batch row = Batch.ofStates(DEVICE, new int[][] {{1, 2}});
             double learned = network.energy(row).number();
             for (double beta : new double[] {0, 0.3, 1}) {
-                double expected = beta * learned - Math.log(1.5) - Math.log(0.5);
+                double expected = beta * learned - Math.log(0.75) - Math.log(0.5);
                 assertEquals(expected, both.heated(beta).energy(row).number(), 1e-14);
                 assertEquals(beta * learned, network.heated(beta).energy(row).number(), 1e-14);
             }
-            assertEquals(Math.log(2), both.logMass(), 1e-14);
-            Batch drawn = both.draw(20_000, Noise.of(RandomStream.of(2), DEVICE));
+            Batch drawn = both.base().rows(20_000, Noise.of(RandomStream.of(2), DEVICE));
             long[] counts = new long[6];
             long[] states = drawn.states().toLongs();
             for (int i = 0; i < states.length; i += 2) {

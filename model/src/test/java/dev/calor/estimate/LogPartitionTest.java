@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.calor.dataset.IsingLattice;
 import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
+import dev.calor.energy.Marginals;
 import dev.calor.energy.MlpEnergy;
 import dev.calor.energy.MlpEnergy.Architecture;
 import dev.calor.energy.QuadraticEnergy;
@@ -65,7 +66,7 @@ class LogPartitionTest {
                 steep(ProductSpace.power(new Uniform(2), 6)),
                 steep(mixed()),
                 new QuadraticEnergy(DEVICE, coupling),
-                new WithBase(steep(mixed()), base));
+                new WithBase(steep(mixed()), new Marginals(mixed(), base)));
     }
 
     private static ProductSpace mixed() {
@@ -181,7 +182,8 @@ class LogPartitionTest {
     void images() {
         double[] base = RandomStream.of(5).doubles(32, 0.1, 0.9).toArray();
         try (WithBase energy = new WithBase(
-                new ResNetEnergy(new ResNetEnergy.Architecture(4, 4, 1), Device.CPU, RandomStream.of(4)), base)) {
+                new ResNetEnergy(new ResNetEnergy.Architecture(4, 4, 1), Device.CPU, RandomStream.of(4)),
+                new Marginals(ProductSpace.power(new Uniform(2), 16), base))) {
             try (NoGradient guard = NoGradient.open()) {
                 energy.parameters().forEach(parameter -> parameter.scale(3.6)); // energies differ by some 10 nats
             }

@@ -7,13 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
+import dev.calor.energy.Marginals;
 import dev.calor.energy.MlpEnergy;
 import dev.calor.energy.MlpEnergy.Architecture;
+import dev.calor.energy.OneHot;
 import dev.calor.energy.QuadraticEnergy;
+import dev.calor.energy.WithBase;
 import dev.calor.estimate.Enumeration;
 import dev.calor.heat.DiffusionTime;
 import dev.calor.heat.HeatKernel;
 import dev.calor.perturb.HeatProduct;
+import dev.calor.perturb.MultiScale;
 import dev.calor.perturb.Perturbation;
 import dev.calor.random.AliasTable;
 import dev.calor.random.RandomStream;
@@ -108,11 +112,40 @@ class ObjectiveTest {
             "With many negatives and no stabiliser, the gradient of the loss is the analytic one of energy discrepancy")
     void manyNegatives() {
         DiffusionTime time = DiffusionTime.fixed(0.8);
-        try (Scope scope = Scope.open();
-                Energy energy = energy()) {
+        try (Energy energy = energy()) {
+            assertAnalytic(new HeatProduct(SPACE, time), energy, energy, kernel(time));
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "Heat that relaxes to a base: the loss of the network has the analytic gradient of the energy on that base")
+    void manyNegativesOnBase() {
+        double[] weights = {1, 2, 7, 4, 1, 1, 2, 3, 1, 2};
+        MultiScale.Range time = new MultiScale.Range(0.8, 0.8);
+        Marginals base = new Marginals(SPACE, weights);
+        double[][] q = new double[36][36];
+        for (int x = 0; x < 36; x++) {
+            for (int y = 0; y < 36; y++) {
+                q[x][y] = 1;
+                for (int k = 0; k < 3; k++) {
+                    int to = SPACE.state(y)[k];
+                    double kept = SPACE.state(x)[k] == to ? Math.exp(-0.8) : 0;
+                    q[x][y] *= kept + (1 - Math.exp(-0.8)) * base.probabilities()[new OneHot(SPACE).offset(k) + to];
+                }
+            }
+        }
+        try (WithBase energy = new WithBase(energy(), base)) {
+            assertAnalytic(new MultiScale(base, time, time), energy.network(), energy, q);
+        }
+    }
+
+    /** The loss of what is trained against the energy discrepancy of {@code energy} under the kernel q. */
+    private static void assertAnalytic(Perturbation perturbation, Energy trained, Energy energy, double[][] q) {
+        try (Scope scope = Scope.open()) {
             double[] law = data();
-            double[] expected = gradient(energy, analyticWeights(Enumeration.energies(energy), law, kernel(time)));
-            Objective objective = new EnergyDiscrepancy(new HeatProduct(SPACE, time), 200, 0);
+            double[] expected = gradient(energy, analyticWeights(Enumeration.energies(energy), law, q));
+            Objective objective = new EnergyDiscrepancy(perturbation, 200, 0);
             int trials = 30;
             double[] mean = new double[expected.length];
             double[] square = new double[expected.length];
@@ -120,8 +153,9 @@ class ObjectiveTest {
                 try (Scope inner = Scope.open()) {
                     RandomStream random = RandomStream.of(1).child(trial);
                     Batch batch = Batch.ofStates(DEVICE, rows(law, 300, random.child("data")));
-                    double[] one = flat(
-                            objective.loss(energy, batch, random.child("noise")).gradients(energy.parameters()));
+                    double[] one = flat(objective
+                            .loss(trained, batch, random.child("noise"))
+                            .gradients(trained.parameters()));
                     for (int i = 0; i < one.length; i++) {
                         mean[i] += one[i] / trials;
                         square[i] += one[i] * one[i] / trials;

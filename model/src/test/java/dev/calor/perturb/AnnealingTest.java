@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.calor.energy.Batch;
+import dev.calor.energy.Marginals;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
 import dev.calor.space.Numeric;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.Test;
 class AnnealingTest {
     private static final Device DEVICE = Device.CPU_DOUBLE;
     private static final int DRAWS = 200_000;
-    private static final ProductSpace SPACE = ProductSpace.of(new Uniform(3), new Numeric(), new Uniform(2));
+    private static final Marginals BASE = new Marginals(
+            ProductSpace.of(new Uniform(3), new Numeric(), new Uniform(2)), new double[] {0.1, 0.2, 0.7, 0.6, 0.4});
 
     @BeforeAll
     static void oneThread() {
@@ -55,19 +57,19 @@ class AnnealingTest {
 
     @Test
     @DisplayName(
-            "At level s categories stay with probability cos(πs/2), else are uniform; numbers are N(cos·x, sin²); all independent")
+            "At level s categories stay with probability cos(πs/2), else are redrawn from the base; numbers are N(cos·x, sin²); all independent")
     void lawAtLevels() {
         for (double level : new double[] {0.1, 0.5, 0.9, 1}) {
             double kept = Math.cos(Math.PI / 2 * level);
             double[] law = new double[24];
             for (int i = 0; i < 24; i++) {
-                double first = (i / 8 == 1 ? kept : 0) + (1 - kept) / 3;
-                double second = (i / 4 % 2 == 0 ? kept : 0) + (1 - kept) / 2;
+                double first = (i / 8 == 1 ? kept : 0) + (1 - kept) * BASE.probabilities()[i / 8];
+                double second = (i / 4 % 2 == 0 ? kept : 0) + (1 - kept) * BASE.probabilities()[3 + i / 4 % 2];
                 law[i] = first * second / 4;
             }
             try (Scope scope = Scope.open()) {
                 Tensor levels = Tensor.full(DEVICE, level, DRAWS);
-                Batch noised = new Annealing(SPACE, 0.2).at(rows(), levels, Noise.of(RandomStream.of(3), DEVICE));
+                Batch noised = new Annealing(BASE, 0.2).at(rows(), levels, Noise.of(RandomStream.of(3), DEVICE));
                 ChiSquare.assertFits("level " + level, counts(noised, kept * 2.5, Math.sin(Math.PI / 2 * level)), law);
                 assertEquals(levels, noised.levels());
             }
@@ -79,7 +81,7 @@ class AnnealingTest {
     void levelZero() {
         try (Scope scope = Scope.open()) {
             Batch rows = rows();
-            Batch same = new Annealing(SPACE, 0.2)
+            Batch same = new Annealing(BASE, 0.2)
                     .at(rows, Tensor.zeros(DEVICE, DRAWS), Noise.of(RandomStream.of(3), DEVICE));
             assertArrayEquals(rows.states().toLongs(), same.states().toLongs());
             assertArrayEquals(rows.numbers().toDoubles(), same.numbers().toDoubles(), 0);
@@ -91,7 +93,7 @@ class AnnealingTest {
     void levels() {
         for (double clean : new double[] {0, 0.2, 1}) {
             try (Scope scope = Scope.open()) {
-                Batch noised = new Annealing(SPACE, clean).noised(rows(), Noise.of(RandomStream.of(4), DEVICE));
+                Batch noised = new Annealing(BASE, clean).noised(rows(), Noise.of(RandomStream.of(4), DEVICE));
                 long[] counts = new long[5];
                 for (double level : Objects.requireNonNull(noised.levels()).toDoubles()) {
                     counts[level == 0 ? 0 : 1 + (int) (4 * level)]++;
@@ -100,7 +102,7 @@ class AnnealingTest {
                 ChiSquare.assertFits("clean " + clean, counts, new double[] {clean, part, part, part, part});
             }
         }
-        assertRefused(() -> new Annealing(SPACE, 1.1), "1.1", "from 0 to 1");
-        assertRefused(() -> new Annealing(SPACE, Double.NaN), "NaN", "from 0 to 1");
+        assertRefused(() -> new Annealing(BASE, 1.1), "1.1", "from 0 to 1");
+        assertRefused(() -> new Annealing(BASE, Double.NaN), "NaN", "from 0 to 1");
     }
 }

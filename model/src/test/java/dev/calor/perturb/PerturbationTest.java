@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.calor.energy.Batch;
+import dev.calor.energy.Marginals;
 import dev.calor.heat.DiffusionTime;
 import dev.calor.heat.GaussianKernel;
 import dev.calor.heat.HeatKernel;
@@ -14,6 +15,7 @@ import dev.calor.space.Absorbing;
 import dev.calor.space.Cyclic;
 import dev.calor.space.FiniteSpace;
 import dev.calor.space.GraphSpace;
+import dev.calor.space.Numeric;
 import dev.calor.space.Ordinal;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
@@ -21,6 +23,7 @@ import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
@@ -211,7 +214,7 @@ class PerturbationTest {
     }
 
     @Test
-    @DisplayName("Multi-scale: at a range of one point it is the uniform kernel and the Gaussian; mixed joins any two")
+    @DisplayName("Multi-scale: at a range of one point it is the uniform kernel; mixed joins any two")
     void multiScaleAndMixed() {
         ProductSpace space = ProductSpace.of(new Uniform(3), new Uniform(4));
         MultiScale.Range point = new MultiScale.Range(0.7, 0.7);
@@ -220,7 +223,9 @@ class PerturbationTest {
         List<double[]> laws = List.of(
                 twoSteps(HeatKernel.of(new Uniform(3), time), 1), twoSteps(HeatKernel.of(new Uniform(4), time), 2));
         ChiSquare.assertFits(
-                "multi-scale", counts(new MultiScale(space, point, point), space, row), product(space, laws));
+                "multi-scale",
+                counts(new MultiScale(Marginals.uniform(space), point, point), space, row),
+                product(space, laws));
         Mixed mixed = new Mixed(new HeatProduct(space, time), new Gaussian(new GaussianKernel(0.1)));
         ChiSquare.assertFits("mixed", counts(mixed, space, row), product(space, laws));
         assertRefused(() -> new MultiScale.Range(0, 1), "from 0.0 to 1.0", "0 < least");
@@ -239,8 +244,42 @@ class PerturbationTest {
                 law[v] += at[v] / parts;
             }
         }
-        MultiScale scales = new MultiScale(space, new MultiScale.Range(0.05, 4), new MultiScale.Range(1, 1));
+        MultiScale scales =
+                new MultiScale(Marginals.uniform(space), new MultiScale.Range(0.05, 4), new MultiScale.Range(1, 1));
         ChiSquare.assertFits("scales", counts(scales, space, 0), law);
+    }
+
+    @Test
+    @DisplayName(
+            "Multi-scale on a base: categories are kept with e^−2t, else drawn from it; numbers are N(e^−2t·x, 1 − e^−4t)")
+    void multiScaleOnBase() {
+        ProductSpace space = ProductSpace.of(new Uniform(3), new Numeric());
+        double[] law = {0.1, 0.2, 0.7};
+        MultiScale.Range time = new MultiScale.Range(0.4, 0.4);
+        MultiScale heat = new MultiScale(new Marginals(space, law), time, time);
+        int draws = 100_000;
+        try (Scope scope = Scope.open()) {
+            Batch x = Batch.ofStates(DEVICE, new int[][] {{1}})
+                    .withNumbers(Tensor.real(DEVICE, new double[] {2}, 1, 1))
+                    .repeatRows(draws);
+            Batch negatives = heat.negatives(x, 1, Noise.of(RandomStream.of(5), DEVICE));
+            double kept = Math.exp(-0.8);
+            long[] counts = new long[3];
+            for (long state : negatives.states().toLongs()) {
+                counts[(int) state]++;
+            }
+            double[] expected = {0.1 * (1 - kept), kept + 0.2 * (1 - kept), 0.7 * (1 - kept)};
+            ChiSquare.assertFits("on a base", counts, expected);
+            double[] numbers = negatives.numbers().toDoubles();
+            double mean = Arrays.stream(numbers).average().orElseThrow();
+            double variance = Arrays.stream(numbers)
+                    .map(z -> (z - mean) * (z - mean))
+                    .average()
+                    .orElseThrow();
+            // Deviations of these are .89/√n and 1.13/√n; five of them are .014 and .018.
+            assertEquals(2 * kept, mean, 0.014);
+            assertEquals(1 - kept * kept, variance, 0.018);
+        }
     }
 
     @Test
