@@ -1,5 +1,7 @@
 package dev.calor.estimate;
 
+import java.util.List;
+
 /**
  * An estimate of log Z = log Σ_x exp(−U(x)).
  *
@@ -23,5 +25,17 @@ public record LogPartition(double value, double standardError) {
         double mean = sum / n;
         double variance = Math.max(0, squares / n - mean * mean) * n / (n - 1);
         return new LogPartition(offset + largest + Math.log(mean), Math.sqrt(variance / n) / mean);
+    }
+
+    /** From independent estimates of as many weights each: the log of the mean of Z. */
+    public static LogPartition mean(List<LogPartition> estimates) {
+        double[] logs = estimates.stream().mapToDouble(LogPartition::value).toArray();
+        double value = ofLogWeights(0, logs).value;
+        double variance = 0;
+        for (LogPartition estimate : estimates) {
+            double relative = Math.exp(estimate.value - value) * estimate.standardError / logs.length;
+            variance += relative * relative;
+        }
+        return new LogPartition(value, Math.sqrt(variance));
     }
 }

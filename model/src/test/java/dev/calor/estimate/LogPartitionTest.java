@@ -290,6 +290,11 @@ class LogPartitionTest {
         assertEquals(10 + Math.log(3), found.value(), 1e-14);
         // Sample variance (4 + 1 + 9)/2 = 7.
         assertEquals(Math.sqrt(7.0 / 3) / 3, found.standardError(), 1e-14);
+        // Z of 1 ± .1 and 3 ± .6: 2 ± √(.01 + .36)/2.
+        LogPartition mean = LogPartition.mean(List.of(new LogPartition(0, 0.1), new LogPartition(Math.log(3), 0.2)));
+        assertEquals(Math.log(2), mean.value(), 1e-14);
+        assertEquals(Math.sqrt(0.37) / 4, mean.standardError(), 1e-14);
+        assertEquals(new LogPartition(5, 0.3), LogPartition.mean(List.of(new LogPartition(5, 0.3))));
     }
 
     @Test
