@@ -16,7 +16,7 @@ record Reference(double[] energies, double[] surprises) {
     private static final int MOST_ROWS = 2_000;
     private static final int FEWEST_ROWS = 16;
 
-    /** Some ten seconds on two cores. */
+    /** Meant for some ten seconds on two cores; not measured. */
     private static final double MOST_PRODUCTS = 1e11;
 
     /** Of some rows: the fewer the more columns and weights there are, since what a column gives away costs an evaluation a level. */

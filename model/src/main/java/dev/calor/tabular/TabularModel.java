@@ -286,7 +286,7 @@ public final class TabularModel implements AutoCloseable {
         return reference.compare(energies, surprises, encoder.schema().names());
     }
 
-    /** What turns energies of rows into log-densities, {@link RowScore#logDensity}: with so much patience that it is good to some .05 nats. */
+    /** What turns energies of rows into log-densities, {@link RowScore#logDensity}, with the default patience. */
     public LogPartition logPartition(long seed, DoubleConsumer progress) {
         return logPartition(PARTITION_CHAINS, PARTITION_STEPS, seed, progress);
     }
