@@ -50,11 +50,8 @@ final class ImageTable {
         for (Published row : LIKELIHOODS) {
             line(text, row.method + " (published)", figures(2, row.figures));
         }
-        List<String> methods = cells.stream()
-                .filter(ImageTable::standard)
-                .map(ImageTable::method)
-                .distinct()
-                .toList();
+        List<String> methods =
+                cells.stream().map(ImageTable::method).distinct().toList();
         for (String method : methods) {
             line(
                     text,
@@ -63,7 +60,6 @@ final class ImageTable {
                             .map(set -> find(
                                     cells,
                                     cell -> cell.run().set() == set
-                                            && standard(cell)
                                             && method(cell).equals(method),
                                     ImageTable::nll))
                             .toList());
@@ -84,7 +80,8 @@ final class ImageTable {
 
     private static String method(ImageCell cell) {
         ImageMethod method = cell.run().method();
-        return method.hasChains() ? method.title() + ", " + cell.run().sampler() : method.title();
+        return method.title()
+                + (method.hasChains() ? ", " + cell.run().sampler() : ", M = " + cell.run().negatives());
     }
 
     private static void times(StringBuilder text, List<ImageCell> timed) {

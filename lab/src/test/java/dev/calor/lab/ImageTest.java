@@ -242,7 +242,8 @@ class ImageTest {
         for (String line : List.of(
                 "|  | static-mnist | dynamic-mnist | omniglot |",
                 "| ED-Grid (published) | 90.61 | 90.19 | 93.94 |",
-                "| ED-Grid (ours) | 89.50 ± 0.50 | – | – |",
+                "| ED-Grid, M = 32 (ours) | 89.50 ± 0.50 | – | – |",
+                "| ED-Grid, M = 4 (ours) | 90.25 ± 0.50 | – | – |",
                 "| CD-10, gwg (ours) | 88.00 ± 0.50 | – | – |",
                 "| RTX 3090 (published) | 58.3 | 190.4 | 335.1 | 90.5 | 87.2 |",
                 "| a card | – | – | – | – | 5.5 |",
