@@ -50,8 +50,7 @@ final class ImageTable {
         for (Published row : LIKELIHOODS) {
             line(text, row.method + " (published)", figures(2, row.figures));
         }
-        List<String> methods =
-                cells.stream().map(ImageTable::method).distinct().toList();
+        List<String> methods = cells.stream().map(ImageTable::method).distinct().toList();
         for (String method : methods) {
             line(
                     text,
@@ -81,7 +80,9 @@ final class ImageTable {
     private static String method(ImageCell cell) {
         ImageMethod method = cell.run().method();
         return method.title()
-                + (method.hasChains() ? ", " + cell.run().sampler() : ", M = " + cell.run().negatives());
+                + (method.hasChains()
+                        ? ", " + cell.run().sampler()
+                        : ", M = " + cell.run().negatives());
     }
 
     private static void times(StringBuilder text, List<ImageCell> timed) {

@@ -20,38 +20,33 @@ import org.jspecify.annotations.Nullable;
  * <p>It is the forward policy of a GFlowNet that sets the columns of a row one after the other: a row has one trajectory, so that the
  * backward policy is certain, and {@link dev.calor.objective.TrajectoryBalance} trains it towards another energy.
  */
-public final class AutoregressiveEnergy implements Energy {
-    private final ProductSpace space;
-    private final OneHot layout;
-    private final Device device;
+public final class AutoregressiveEnergy extends LearnedEnergy {
     private final List<Tensor> weights = new ArrayList<>(); // [outputs, inputs] each
     private final List<Tensor> biases = new ArrayList<>();
     private final List<Tensor> masks = new ArrayList<>(); // of the weights: 1 where an output may see an input
 
     /** A network of so many hidden layers, uniform with deviation 1/√(3·inputs); its last layer starts at zero, the uniform law. */
     public AutoregressiveEnergy(ProductSpace space, int width, int depth, Device device, RandomStream random) {
+        super(space, device);
         if (width < 1 || depth < 1) {
             throw new IllegalArgumentException(
                     "a network of " + depth + " hidden layers of " + width + ": both are at least 1");
         }
-        this.space = space;
-        this.layout = new OneHot(space);
-        this.device = device;
-        if (layout.columns() < space.dimension()) {
+        if (layout().columns() < space.dimension()) {
             throw new IllegalArgumentException("a space with numeric columns: allowed are finite ones");
         }
         try (Scope scope = Scope.open()) {
             Noise noise = Noise.of(random, device);
             // The last column each input, and each unit of a layer, knows of; the first is column 1.
-            int[] known = new int[layout.slots()];
-            for (int k = 0; k < layout.columns(); k++) {
-                Arrays.fill(known, layout.offset(k), layout.offset(k) + layout.size(k), k + 1);
+            int[] known = new int[layout().slots()];
+            for (int k = 0; k < layout().columns(); k++) {
+                Arrays.fill(known, layout().offset(k), layout().offset(k) + layout().size(k), k + 1);
             }
             int[] columnOfSlot = known;
             for (int layer = 0; layer < depth; layer++) {
                 int[] next = new int[width];
                 for (int unit = 0; unit < width; unit++) {
-                    next[unit] = 1 + unit % Math.max(1, layout.columns() - 1);
+                    next[unit] = 1 + unit % Math.max(1, layout().columns() - 1);
                 }
                 add(known, next, 0, uniform(noise, known.length, width, known.length));
                 known = next;
@@ -68,42 +63,15 @@ public final class AutoregressiveEnergy implements Energy {
                 mask[out * inputs.length + in] = inputs[in] <= outputs[out] - before ? 1 : 0;
             }
         }
-        masks.add(Tensor.real(device, mask, outputs.length, inputs.length).keep());
-        weights.add(weight.keep().track());
-        biases.add(Tensor.zeros(device, outputs.length).keep().track());
-    }
-
-    private static Tensor uniform(Noise noise, int inputs, long... shape) {
-        double bound = 1 / Math.sqrt(inputs);
-        return noise.uniform(shape).times(2 * bound).plus(-bound);
-    }
-
-    @Override
-    public ProductSpace space() {
-        return space;
-    }
-
-    @Override
-    public OneHot layout() {
-        return layout;
-    }
-
-    @Override
-    public Device device() {
-        return device;
-    }
-
-    @Override
-    public List<Tensor> parameters() {
-        List<Tensor> parameters = new ArrayList<>(weights);
-        parameters.addAll(biases);
-        return parameters;
+        masks.add(Tensor.real(device(), mask, outputs.length, inputs.length).keep());
+        weights.add(parameter(weight));
+        biases.add(parameter(Tensor.zeros(device(), outputs.length)));
     }
 
     @Override
     public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
         Tensor laws = logLaws(oneHot).reshape(oneHot.size(0), -1);
-        if (layout.even()) {
+        if (layout().even()) {
             return laws.times(oneHot).sum(1).negate();
         }
         Tensor perSlot = laws.indexSelect(1, placesInPadding());
@@ -112,13 +80,13 @@ public final class AutoregressiveEnergy implements Energy {
 
     /** Where each slot lies in columns that are all made as wide as the widest. */
     private Tensor placesInPadding() {
-        long[] places = new long[layout.slots()];
-        for (int k = 0; k < layout.columns(); k++) {
-            for (int v = 0; v < layout.size(k); v++) {
-                places[layout.offset(k) + v] = (long) k * layout.widest() + v;
+        long[] places = new long[layout().slots()];
+        for (int k = 0; k < layout().columns(); k++) {
+            for (int v = 0; v < layout().size(k); v++) {
+                places[layout().offset(k) + v] = (long) k * layout().widest() + v;
             }
         }
-        return Tensor.whole(device, places, places.length);
+        return Tensor.whole(device(), places, places.length);
     }
 
     /** log p(· | x_1, …, x_{k−1}) of every column: [rows, columns, widest]. */
@@ -130,28 +98,28 @@ public final class AutoregressiveEnergy implements Energy {
                 hidden = hidden.silu();
             }
         }
-        return layout.padded(device, hidden).logSoftmax(2);
+        return layout().padded(device(), hidden).logSoftmax(2);
     }
 
     /** Rows of the law, a column after the other. The first layer is not evaluated anew: what was drawn is added to it. */
     public Batch draw(long count, Noise noise) {
         try (NoGradient guard = NoGradient.open()) {
-            Tensor states = Tensor.fullWhole(device, 0, count, layout.columns());
-            Tensor gumbel = noise.gumbel(count, layout.columns(), layout.widest());
+            Tensor states = Tensor.fullWhole(device(), 0, count, layout().columns());
+            Tensor gumbel = noise.gumbel(count, layout().columns(), layout().widest());
             Tensor perSlot = masked(0).transpose(); // [slots, width]
             Tensor first = biases.get(0).expand(count, perSlot.size(1)).copy();
             List<Tensor> above =
                     IntStream.range(1, weights.size()).mapToObj(this::masked).toList();
-            for (int k = 0; k < layout.columns(); k++) {
+            for (int k = 0; k < layout().columns(); k++) {
                 try (Scope scope = Scope.open()) {
                     Tensor law = law(k, first, above);
-                    Tensor drawn = law.plus(gumbel.select(1, k).narrow(1, 0, layout.size(k)))
+                    Tensor drawn = law.plus(gumbel.select(1, k).narrow(1, 0, layout().size(k)))
                             .argMax(1);
                     states.narrow(1, k, 1).assign(drawn.unsqueeze(1));
-                    first.add(1, perSlot.indexSelect(0, drawn.plus((long) layout.offset(k))));
+                    first.add(1, perSlot.indexSelect(0, drawn.plus((long) layout().offset(k))));
                 }
             }
-            return Batch.ofStates(device, states);
+            return Batch.ofStates(device(), states);
         }
     }
 
@@ -167,13 +135,13 @@ public final class AutoregressiveEnergy implements Energy {
             hidden = hidden.linear(above.get(layer - 1), biases.get(layer)).silu();
         }
         return hidden.linear(
-                above.get(last - 1).narrow(0, layout.offset(k), layout.size(k)),
-                biases.get(last).narrow(0, layout.offset(k), layout.size(k)));
+                above.get(last - 1).narrow(0, layout().offset(k), layout().size(k)),
+                biases.get(last).narrow(0, layout().offset(k), layout().size(k)));
     }
 
     @Override
     public void close() {
-        Energy.super.close();
+        super.close();
         masks.forEach(Tensor::release);
     }
 }

@@ -71,8 +71,7 @@ public final class GcnEnergy implements Energy {
     }
 
     private static Tensor uniform(Noise noise, int inputs, long... shape) {
-        double bound = 1 / Math.sqrt(inputs);
-        return noise.uniform(shape).times(2 * bound).plus(-bound).keep().track();
+        return LearnedEnergy.uniform(noise, inputs, shape).keep().track();
     }
 
     private GcnEnergy(int nodes, Network network) {

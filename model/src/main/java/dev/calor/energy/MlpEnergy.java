@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The first layer is linear in the embeddings, so embedding and first layer together are one table of vectors, a row a level:
  * a row of data is the sum of d rows of it.
  */
-public final class MlpEnergy implements Energy {
+public final class MlpEnergy extends LearnedEnergy {
     /**
      * The network.
      *
@@ -45,9 +45,6 @@ public final class MlpEnergy implements Energy {
         }
     }
 
-    private final ProductSpace space;
-    private final OneHot layout;
-    private final Device device;
     private final Architecture architecture;
     private final int numeric;
     private final Tensor embedding; // [slots, e]
@@ -60,23 +57,21 @@ public final class MlpEnergy implements Energy {
     private final List<Tensor> slopes = new ArrayList<>(); // β = softplus(slope), one a layer; empty where β = 1
     private final Tensor lastWeight; // [1, width]
     private final Tensor lastBias; // [1]
-    private final List<Tensor> parameters = new ArrayList<>();
 
     /** A network with random weights: uniform with deviation 1/√(3·inputs) as usual for linear layers, N(0,1) embeddings. */
     public MlpEnergy(ProductSpace space, Architecture architecture, Device device, RandomStream random) {
-        this.space = space;
-        this.layout = new OneHot(space);
-        this.device = device;
+        super(space, device);
         this.architecture = architecture;
         this.numeric =
                 (int) space.columns().stream().filter(Numeric.class::isInstance).count();
         int width = architecture.width;
         int levelFeatures = architecture.levels ? FoldedMlp.FEATURES : 0;
-        int inputs = layout.columns() * architecture.embedding + numeric + levelFeatures;
+        int inputs = layout().columns() * architecture.embedding + numeric + levelFeatures;
         try (Scope scope = Scope.open()) {
             Noise noise = Noise.of(random, device);
-            embedding = parameter(noise.normal(layout.slots(), architecture.embedding));
-            fromCategories = parameter(uniform(noise, inputs, (long) layout.columns() * architecture.embedding, width));
+            embedding = parameter(noise.normal(layout().slots(), architecture.embedding));
+            fromCategories =
+                    parameter(uniform(noise, inputs, (long) layout().columns() * architecture.embedding, width));
             fromNumbers = numeric == 0 ? null : parameter(uniform(noise, inputs, numeric, width));
             fromLevels = levelFeatures == 0 ? null : parameter(uniform(noise, inputs, levelFeatures, width));
             firstBias = parameter(uniform(noise, inputs, width));
@@ -92,36 +87,6 @@ public final class MlpEnergy implements Energy {
             lastWeight = parameter(uniform(noise, width, 1, width));
             lastBias = parameter(uniform(noise, width, 1));
         }
-    }
-
-    private Tensor parameter(Tensor initial) {
-        parameters.add(initial.keep().track());
-        return initial;
-    }
-
-    private static Tensor uniform(Noise noise, int inputs, long... shape) {
-        double bound = 1 / Math.sqrt(inputs);
-        return noise.uniform(shape).times(2 * bound).plus(-bound);
-    }
-
-    @Override
-    public ProductSpace space() {
-        return space;
-    }
-
-    @Override
-    public OneHot layout() {
-        return layout;
-    }
-
-    @Override
-    public Device device() {
-        return device;
-    }
-
-    @Override
-    public List<Tensor> parameters() {
-        return List.copyOf(parameters);
     }
 
     @Override
@@ -183,17 +148,17 @@ public final class MlpEnergy implements Energy {
     /** [slots, width]: the embedding of every level, already multiplied by its column's part of the first layer. */
     private Tensor firstLayerTable() {
         int e = architecture.embedding;
-        int columns = layout.columns();
-        if (layout.even()) {
+        int columns = layout().columns();
+        if (layout().even()) {
             return embedding
-                    .reshape(columns, layout.widest(), e)
+                    .reshape(columns, layout().widest(), e)
                     .matmul(fromCategories.reshape(columns, e, architecture.width))
-                    .reshape(layout.slots(), architecture.width);
+                    .reshape(layout().slots(), architecture.width);
         }
         Tensor[] parts = new Tensor[columns];
         for (int k = 0; k < columns; k++) {
             parts[k] = embedding
-                    .narrow(0, layout.offset(k), layout.size(k))
+                    .narrow(0, layout().offset(k), layout().size(k))
                     .matmul(fromCategories.narrow(0, (long) k * e, e));
         }
         return Tensor.cat(0, parts);

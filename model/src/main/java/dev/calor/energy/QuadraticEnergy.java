@@ -4,23 +4,17 @@ import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Tensor;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The Ising energy U(x) = −xᵀJx with x ∈ {−1, 1}^D, J symmetric with zero diagonal [P appendix-sec-training-ising-models]. */
-public final class QuadraticEnergy implements Energy {
-    private final ProductSpace space;
-    private final OneHot layout;
-    private final Device device;
+public final class QuadraticEnergy extends LearnedEnergy {
     private final Tensor weights; // J is their symmetric part off the diagonal
     private final Tensor offDiagonal;
 
     /** The energy of D spins with these couplings, row by row. */
     public QuadraticEnergy(Device device, double[][] coupling) {
+        super(ProductSpace.power(new Uniform(2), coupling.length), device);
         int spins = coupling.length;
-        this.device = device;
-        this.space = ProductSpace.power(new Uniform(2), spins);
-        this.layout = new OneHot(space);
         double[] flat = new double[spins * spins];
         double[] mask = new double[spins * spins];
         for (int i = 0; i < spins; i++) {
@@ -29,7 +23,7 @@ public final class QuadraticEnergy implements Energy {
                 mask[i * spins + j] = i == j ? 0 : 1;
             }
         }
-        this.weights = Tensor.real(device, flat, spins, spins).keep().track();
+        this.weights = parameter(Tensor.real(device, flat, spins, spins));
         this.offDiagonal = Tensor.real(device, mask, spins, spins).keep();
     }
 
@@ -39,35 +33,15 @@ public final class QuadraticEnergy implements Energy {
     }
 
     @Override
-    public ProductSpace space() {
-        return space;
-    }
-
-    @Override
-    public OneHot layout() {
-        return layout;
-    }
-
-    @Override
-    public Device device() {
-        return device;
-    }
-
-    @Override
-    public List<Tensor> parameters() {
-        return List.of(weights);
-    }
-
-    @Override
     public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
-        Tensor pairs = oneHot.reshape(oneHot.size(0), space.dimension(), 2);
+        Tensor pairs = oneHot.reshape(oneHot.size(0), space().dimension(), 2);
         Tensor spins = pairs.select(2, 1).minus(pairs.select(2, 0));
         return spins.matmul(coupling()).times(spins).sum(1).negate();
     }
 
     @Override
     public void close() {
-        weights.release();
+        super.close();
         offDiagonal.release();
     }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Pixels are Uniform(2) columns, row by row; a relaxed image is the weight of ink.
  */
-public final class ResNetEnergy implements Energy {
+public final class ResNetEnergy extends LearnedEnergy {
     /**
      * The network.
      *
@@ -54,11 +54,7 @@ public final class ResNetEnergy implements Energy {
         }
     }
 
-    private final ProductSpace space;
-    private final OneHot layout;
-    private final Device device;
     private final int side;
-    private final List<Tensor> parameters = new ArrayList<>();
     private final Stem stem;
     private final Convolution afterStem;
     private final List<Block> blocks = new ArrayList<>();
@@ -83,10 +79,8 @@ public final class ResNetEnergy implements Energy {
 
     /** A network with random weights, uniform with deviation 1/√(3·inputs) as usual. */
     public ResNetEnergy(Architecture architecture, Device device, RandomStream random) {
+        super(ProductSpace.power(new Uniform(2), architecture.side * architecture.side), device);
         this.side = architecture.side;
-        this.space = ProductSpace.power(new Uniform(2), side * side);
-        this.layout = new OneHot(space);
-        this.device = device;
         int channels = architecture.channels;
         try (Scope scope = Scope.open()) {
             Noise noise = Noise.of(random, device);
@@ -118,53 +112,23 @@ public final class ResNetEnergy implements Energy {
                 stride);
     }
 
-    private Tensor parameter(Tensor initial) {
-        parameters.add(initial.keep().track());
-        return initial;
-    }
-
-    private static Tensor uniform(Noise noise, int inputs, long... shape) {
-        double bound = 1 / Math.sqrt(inputs);
-        return noise.uniform(shape).times(2 * bound).plus(-bound);
-    }
-
-    @Override
-    public ProductSpace space() {
-        return space;
-    }
-
-    @Override
-    public OneHot layout() {
-        return layout;
-    }
-
-    @Override
-    public Device device() {
-        return device;
-    }
-
-    @Override
-    public List<Tensor> parameters() {
-        return List.copyOf(parameters);
-    }
-
     @Override
     public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
-        return ofInk(oneHot.reshape(oneHot.size(0), space.dimension(), 2).select(2, 1));
+        return ofInk(oneHot.reshape(oneHot.size(0), space().dimension(), 2).select(2, 1));
     }
 
     @Override
     public Tensor energy(Batch batch) {
-        return ofInk(batch.states().toReal(device));
+        return ofInk(batch.states().toReal(device()));
     }
 
     /** By the weight of ink alone: half the numbers of one-hot codes. */
     @Override
     public Gradient innermost(Batch batch) {
-        Tensor ink = batch.states().toReal(device).track();
+        Tensor ink = batch.states().toReal(device()).track();
         Tensor energy = ofInk(ink);
         Tensor gradient = energy.sum().gradients(List.of(ink)).get(0);
-        Tensor codes = Tensor.stack(2, List.of(gradient.times(0.0), gradient)).reshape(batch.rows(), layout.slots());
+        Tensor codes = Tensor.stack(2, List.of(gradient.times(0.0), gradient)).reshape(batch.rows(), layout().slots());
         return new Gradient(energy.detach(), codes, batch.numbers());
     }
 
@@ -184,7 +148,7 @@ public final class ResNetEnergy implements Energy {
 
     @Override
     public void close() {
-        Energy.super.close();
+        super.close();
         stem.close();
     }
 }
