@@ -11,8 +11,9 @@ import dev.calor.metric.Calibration;
  * @param spec of the model, and so of the network of both
  * @param rows tested on
  * @param energy p(y|x) ∝ exp(−U(x, y))
- * @param classifier p(y|x) learned as such
- * @param classifierSeconds its training took
+ * @param classifier p(y|x) learned as such, from quantile codes
+ * @param afresh the same from numbers drawn afresh from their intervals
+ * @param classifierSteps of training, of each of both
  */
 record CalibrationCell(
         String data,
@@ -21,7 +22,7 @@ record CalibrationCell(
         int rows,
         Calibration energy,
         Calibration classifier,
+        Calibration afresh,
         long classifierSteps,
-        double classifierSeconds,
         String machine)
         implements Cell {}

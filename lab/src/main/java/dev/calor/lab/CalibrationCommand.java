@@ -74,6 +74,7 @@ public final class CalibrationCommand implements CalorCommand {
         for (CalibrationCell cell : cells) {
             rows.add(row(cell.data(), cell.label(), cell.energy()));
             rows.add(row(cell.data(), "classifier, " + cell.classifierSteps() + " steps", cell.classifier()));
+            rows.add(row(cell.data(), "the same, numbers drawn afresh", cell.afresh()));
         }
         return Markdown.table(List.of("", "by", "calibration error", "accuracy", "Brier score", "log loss"), rows)
                 + "\nExpected calibration error over 15 bins, on test rows; accuracy alone is better when higher.\n";

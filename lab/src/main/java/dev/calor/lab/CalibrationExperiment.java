@@ -41,23 +41,28 @@ record CalibrationExperiment(TabularRun run, Path folder, TabularModels models) 
         try (TabularModel model = models.model(run, table.train())) {
             energy = Calibration.of(model.classify(test, table.target(), seed).probabilities(), truth);
         }
-        long began = System.nanoTime();
-        try (TabularClassifier classifier =
-                TabularClassifier.fit(table.train(), table.target(), run.spec(), models.device(), models.listener())) {
-            double seconds = (System.nanoTime() - began) / 1e9;
-            CalibrationCell cell = new CalibrationCell(
-                    run.data(),
-                    run.label(),
-                    Cell.settings(run),
-                    test.rows(),
-                    energy,
-                    Calibration.of(classifier.classify(test, seed).probabilities(), truth),
-                    classifier.steps(),
-                    seconds,
-                    Machine.describe(models.device()));
-            CellFile.write(file, cell.json());
-            return cell;
+        Calibration[] classifiers = new Calibration[2];
+        long steps = 0;
+        for (boolean afresh : new boolean[] {false, true}) {
+            try (TabularClassifier classifier = TabularClassifier.fit(
+                    table.train(), table.target(), run.spec(), afresh, models.device(), models.listener())) {
+                classifiers[afresh ? 1 : 0] =
+                        Calibration.of(classifier.classify(test, seed).probabilities(), truth);
+                steps = classifier.steps();
+            }
         }
+        CalibrationCell cell = new CalibrationCell(
+                run.data(),
+                run.label(),
+                Cell.settings(run),
+                test.rows(),
+                energy,
+                classifiers[0],
+                classifiers[1],
+                steps,
+                Machine.describe(models.device()));
+        CellFile.write(file, cell.json());
+        return cell;
     }
 
     /** Accuracy by confidence, classifiers above and energies below, beside the diagonal, where both agree. */

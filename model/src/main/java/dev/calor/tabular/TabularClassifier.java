@@ -13,8 +13,9 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
- * What a model's predictions are compared with [P appendix-sec-tabular]: the same network on the same encoded rows, trained by the
- * likelihood of one column given the others, by Adam at 1e-3 with batches of 4,096 for 50 epochs.
+ * What a model's predictions are compared with [P appendix-sec-tabular]: the same network, trained by the likelihood of one column given
+ * the others, by Adam at 1e-3 with batches of 4,096 for 50 epochs. Numbers enter as their quantile codes, as in the paper, or, as in our
+ * models, drawn afresh in every batch from the interval they stand for, which also keeps a network from learning rows by heart.
  */
 public final class TabularClassifier implements AutoCloseable {
     private static final int BATCH = 4096;
@@ -33,12 +34,20 @@ public final class TabularClassifier implements AutoCloseable {
         this.steps = steps;
     }
 
-    /** Trains a classifier of a column with levels; the network and the seed are those of the specification. */
+    /**
+     * Trains a classifier of a column with levels; the network and the seed are those of the specification.
+     *
+     * @param afresh whether numbers are drawn from their intervals
+     */
     public static TabularClassifier fit(
-            Table table, String target, TabularSpec spec, Device device, Consumer<TrainingEvent> listener)
+            Table table,
+            String target,
+            TabularSpec spec,
+            boolean afresh,
+            Device device,
+            Consumer<TrainingEvent> listener)
             throws IOException {
-        TableEncoder encoder =
-                TableEncoder.fit(table, spec.method().structure(), spec.method().annealed());
+        TableEncoder encoder = TableEncoder.fit(table, spec.method().structure(), afresh);
         int k = encoder.levels(target);
         RandomStream random = RandomStream.of(spec.seed()).child("classifier");
         MlpEnergy energy = new MlpEnergy(encoder.space(), spec.architecture(), device, random.child("weights"));

@@ -156,7 +156,7 @@ class AnswersTest {
         Table train = MixedTables.random(400, false, 1);
         Table fresh = MixedTables.random(200, false, 11);
         TabularSpec wide = MixedTables.SMALL.with("width", "256"); // learns in the 50 steps that 50 epochs are here
-        try (TabularClassifier classifier = TabularClassifier.fit(train, "kind", wide, Device.CPU, event -> {})) {
+        try (TabularClassifier classifier = TabularClassifier.fit(train, "kind", wide, true, Device.CPU, event -> {})) {
             assertEquals(50, classifier.steps());
             Classification found = classifier.classify(fresh, 1);
             int right = 0;
@@ -173,7 +173,7 @@ class AnswersTest {
             assertRefused(() -> classifier.classify(MixedTables.random(60, true, 9), 1), "blank", "impute");
         }
         assertRefused(
-                () -> TabularClassifier.fit(train, "length", wide, Device.CPU, event -> {})
+                () -> TabularClassifier.fit(train, "length", wide, true, Device.CPU, event -> {})
                         .close(),
                 "'length' is numeric");
     }
