@@ -133,14 +133,17 @@ record Headline(String name, String section, String value, Grade grade, String m
             return missing("Privacy", "privacy", "Give --test, real rows the model has not seen, to see this.");
         }
         double excess = excess(privacy);
+        double ideal = privacy.idealShare();
+        double error = Math.sqrt(ideal * (1 - ideal) / privacy.toTraining().length);
         return new Headline(
                 "Privacy",
                 "privacy",
-                String.format(Locale.ROOT, "%+.1f points", 100 * excess).replace('-', '−'),
-                Grade.atMost(0.03, 0.06, excess),
-                "How many more synthetic rows of a hundred than chance explains are nearer to a row the model learned from"
-                        + " than to a real row it has not seen. Up to 3 is good, above 6 a sign of copying; it is a test, not a"
-                        + " guarantee.");
+                String.format(Locale.ROOT, "%+.1f\u00A0±\u00A0%.1f points", 100 * excess, 100 * error)
+                        .replace('-', '−'),
+                Grade.atMost(0.03, 0.06, excess - 2 * error),
+                "How many more synthetic rows of a hundred than expected are nearer to a row the model learned from than"
+                        + " to a real row it has not seen. Two standard errors taken off, up to 3 is good, above 6 a sign of"
+                        + " copying; it is a test, not a guarantee.");
     }
 
     /** By how much more synthetic rows are nearer to training rows than their number explains. */
