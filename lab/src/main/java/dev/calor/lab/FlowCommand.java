@@ -136,7 +136,7 @@ public final class FlowCommand implements CalorCommand {
     private void draw(AutoregressiveEnergy policy, WithBase energy, int side, RandomStream random) throws IOException {
         try (Scope scope = Scope.open()) {
             GibbsWithGradients chains = new GibbsWithGradients();
-            Batch noise = energy.base().rows(PANEL, Noise.of(random.child("noise"), energy.device()));
+            Batch noise = energy.start(PANEL, Noise.of(random.child("noise"), energy.device()));
             Batch moved = chains.run(noise, energy, moves, random.child("chains"))
                     .next()
                     .rows();

@@ -80,8 +80,8 @@ record ImageMethod(Kind kind, int transitions) {
             case ED_FOCUS -> new EnergyDiscrepancy(new Neighbourhood(energy.space(), deviations(mean)), negatives, 1);
             case CD -> new ContrastiveDivergence(chains.sampler(), transitions);
             case PCD ->
-                new PersistentDivergence(chains.sampler(), transitions, () -> energy.base()
-                        .rows(BUFFER, Noise.of(random, energy.device())));
+                new PersistentDivergence(
+                        chains.sampler(), transitions, () -> energy.start(BUFFER, Noise.of(random, energy.device())));
         };
     }
 

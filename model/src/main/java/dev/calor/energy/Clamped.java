@@ -61,6 +61,7 @@ public final class Clamped implements Energy {
     }
 
     /** Rows where chains can start: by the base, where there is one, or uniform over the allowed levels; w ~ N(0, 1). */
+    @Override
     public Batch start(long rows, Noise noise) {
         Tensor scores = noise.gumbel(rows, layout().slots()).minus(alongside(forbidden, rows));
         if (free instanceof WithBase based) {

@@ -2,6 +2,7 @@ package dev.calor.energy;
 
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Device;
+import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,11 @@ public interface Energy extends AutoCloseable {
     /** The same energy with what is learned multiplied by β: from a law that can be drawn from, at 0, to its own, at 1. Borrows. */
     default Energy heated(double beta) {
         return new Tempered(this, beta);
+    }
+
+    /** Rows where chains start: from the law at β = 0 where that is known, else uniform levels and N(0, 1) numbers. */
+    default Batch start(long rows, Noise noise) {
+        return Uniformly.rows(this, rows, noise);
     }
 
     @Override

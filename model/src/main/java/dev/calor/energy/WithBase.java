@@ -2,6 +2,7 @@ package dev.calor.energy;
 
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Device;
+import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
@@ -115,6 +116,12 @@ public final class WithBase implements Energy {
                 learned.energy().plus(baseEnergy(batch)),
                 learned.oneHot().minus(logBase),
                 learned.numbers().plus(batch.numbers()));
+    }
+
+    /** From the base distribution. */
+    @Override
+    public Batch start(long rows, Noise noise) {
+        return base.rows(rows, noise);
     }
 
     /** From the base distribution, at β = 0. */

@@ -16,7 +16,7 @@ import dev.calor.tensor.Tensor;
 public record Denoising(Energy energy) implements EnergyPath {
     @Override
     public Batch start(long rows, Noise noise) {
-        return energy instanceof WithBase based ? based.base().rows(rows, noise) : Uniformly.rows(energy, rows, noise);
+        return energy.start(rows, noise);
     }
 
     @Override

@@ -4,8 +4,6 @@ import dev.calor.energy.Batch;
 import dev.calor.energy.Clamped;
 import dev.calor.energy.Energy;
 import dev.calor.energy.OneHot;
-import dev.calor.energy.Uniformly;
-import dev.calor.energy.WithBase;
 import dev.calor.random.RandomStream;
 import dev.calor.sampler.Alternating;
 import dev.calor.sampler.Annealed;
@@ -69,7 +67,7 @@ record RowSampler(TabularSpec spec, TableEncoder encoder, Energy energy) {
             Clamped clamped = clamped(folded, clamps, first, count);
             ended = clamped.unclamped(run(clamped, clamped.start(count, noise), random.child("chain")));
         } else {
-            ended = run(folded, start(folded, count, noise), random.child("chain"));
+            ended = run(folded, folded.start(count, noise), random.child("chain"));
         }
         long[] states = ended.states().toLongs();
         double[] uniform = ended.numbers().normalCdf().toDoubles();
@@ -86,12 +84,6 @@ record RowSampler(TabularSpec spec, TableEncoder encoder, Energy energy) {
                         Math.max(clamps.low(own, i), Math.min(high < 1 ? Math.nextDown(high) : high, u));
             }
         }
-    }
-
-    private static Batch start(Energy folded, int count, Noise noise) {
-        return folded instanceof WithBase based
-                ? based.base().rows(count, noise)
-                : Uniformly.rows(folded, count, noise);
     }
 
     private Batch run(Energy target, Batch start, RandomStream random) {
