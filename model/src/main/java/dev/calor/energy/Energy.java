@@ -33,6 +33,16 @@ public interface Energy extends AutoCloseable {
         return this;
     }
 
+    /** The same energy for one loss and its {@link #gradients}, in one thread: free to keep what it computes for the way back. */
+    default Energy recording() {
+        return this;
+    }
+
+    /** The gradients of a loss of this energy with respect to its parameters, in their order. */
+    default List<Tensor> gradients(Tensor loss) {
+        return loss.gradients(parameters());
+    }
+
     /** U [rows]. */
     default Tensor energy(Batch batch) {
         return relaxed(layout().encode(device(), batch.states()), batch.numbers(), batch.levels());

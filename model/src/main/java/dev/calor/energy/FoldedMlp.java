@@ -5,6 +5,7 @@ import dev.calor.tensor.Device;
 import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,38 +26,13 @@ final class FoldedMlp implements Energy {
     private final MlpEnergy whole;
     private final Tensor first; // [slots + numeric + features, width]
     private final Tensor firstBias; // [width]
-    private final @Nullable Tensor firstSlope;
-    private final boolean residual;
-    private final List<Layer> layers;
-    private final Tensor last; // [1, width]
-    private final Tensor lastBias; // [1]
+    private final HiddenLayers hidden;
 
-    /**
-     * A hidden layer.
-     *
-     * @param weight [width, width]
-     * @param bias [width]
-     * @param slope that silu's result is divided by, a scalar; null for one
-     */
-    record Layer(Tensor weight, Tensor bias, @Nullable Tensor slope) {}
-
-    FoldedMlp(
-            MlpEnergy whole,
-            Tensor first,
-            Tensor firstBias,
-            @Nullable Tensor firstSlope,
-            boolean residual,
-            List<Layer> layers,
-            Tensor last,
-            Tensor lastBias) {
+    FoldedMlp(MlpEnergy whole, Tensor first, Tensor firstBias, HiddenLayers hidden) {
         this.whole = whole;
         this.first = first;
         this.firstBias = firstBias;
-        this.firstSlope = firstSlope;
-        this.residual = residual;
-        this.layers = layers;
-        this.last = last;
-        this.lastBias = lastBias;
+        this.hidden = hidden;
     }
 
     @Override
@@ -76,19 +52,32 @@ final class FoldedMlp implements Energy {
 
     @Override
     public List<Tensor> parameters() {
-        List<Tensor> parameters = new ArrayList<>(List.of(first, firstBias, last, lastBias));
-        for (Layer layer : layers) {
-            parameters.add(layer.weight);
-            parameters.add(layer.bias);
-        }
-        Stream.concat(Stream.ofNullable(firstSlope), layers.stream().map(Layer::slope))
-                .filter(Objects::nonNull)
-                .forEach(parameters::add);
+        List<Tensor> parameters = new ArrayList<>(List.of(first, firstBias));
+        parameters.addAll(hidden.parameters());
         return parameters;
+    }
+
+    HiddenLayers hidden() {
+        return hidden;
+    }
+
+    @Override
+    public Energy recording() {
+        return new RecordedMlp(this);
     }
 
     @Override
     public Tensor energy(Batch batch) {
+        return hidden.pass(firstLayer(batch)).energies();
+    }
+
+    @Override
+    public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
+        return hidden.pass(firstLayer(oneHot, numbers, levels)).energies();
+    }
+
+    /** What the first layer yields, before silu: [rows, width]. */
+    Tensor firstLayer(Batch batch) {
         OneHot layout = layout();
         Tensor rest = beside(null, batch.numbers(), batch.levels());
         if (layout.widest() == 2 && layout.even()) {
@@ -97,24 +86,29 @@ final class FoldedMlp implements Energy {
             Tensor zero = pairs.select(1, 0);
             Tensor difference = pairs.select(1, 1).minus(zero);
             Tensor bits = batch.states().toReal(device());
-            return fromFirstLayer(
-                    rest == null
-                            ? firstBias.plus(zero.sum(0)).plusProduct(bits, difference)
-                            : firstBias
-                                    .plus(zero.sum(0))
-                                    .plusProduct(Tensor.cat(1, bits, rest), Tensor.cat(0, difference, belowTable())));
+            Tensor bias = firstBias.plus(zero.sum(0));
+            return rest == null
+                    ? bias.plusProduct(bits, difference)
+                    : bias.plusProduct(Tensor.cat(1, bits, rest), Tensor.cat(0, difference, belowTable()));
         }
         if (layout.slots() <= WIDEST_ONE_HOT) {
-            return Energy.super.energy(batch);
+            return firstLayer(layout.encode(device(), batch.states()), batch.numbers(), batch.levels());
         }
         Tensor categories = table().embeddingSum(layout.slotsOf(device(), batch.states()));
-        return fromFirstLayer(categories.plus(rest == null ? firstBias : firstBias.plusProduct(rest, belowTable())));
+        return categories.plus(rest == null ? firstBias : firstBias.plusProduct(rest, belowTable()));
     }
 
-    @Override
-    public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
-        Tensor inputs = Objects.requireNonNull(beside(oneHot, numbers, levels));
-        return fromFirstLayer(firstBias.plusProduct(inputs, first));
+    /** Adds the gradients with respect to the first layer's parameters, given those with respect to its results. */
+    void pullBack(Tensor firstLayer, Tensor ofFirstLayer, Map<Tensor, Tensor> gradients) {
+        List<Tensor> parameters = List.of(first, firstBias);
+        List<Tensor> found = Tensor.pullBack(List.of(firstLayer), List.of(ofFirstLayer), parameters);
+        for (int p = 0; p < parameters.size(); p++) {
+            Objects.requireNonNull(gradients.get(parameters.get(p))).add(1, found.get(p));
+        }
+    }
+
+    private Tensor firstLayer(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
+        return firstBias.plusProduct(Objects.requireNonNull(beside(oneHot, numbers, levels)), first);
     }
 
     private long width() {
@@ -152,19 +146,6 @@ final class FoldedMlp implements Energy {
                 .times(Tensor.real(device(), FREQUENCIES, 1, FREQUENCIES.length))
                 .times(2 * Math.PI);
         return Tensor.cat(1, angles.cos(), angles.sin());
-    }
-
-    private Tensor fromFirstLayer(Tensor outputs) {
-        Tensor hidden = divided(outputs.silu(), firstSlope);
-        for (Layer layer : layers) {
-            Tensor next = divided(hidden.linear(layer.weight, layer.bias).silu(), layer.slope);
-            hidden = residual ? hidden.plus(next) : next;
-        }
-        return hidden.linear(last, lastBias).select(1, 0);
-    }
-
-    private static Tensor divided(Tensor activations, @Nullable Tensor slope) {
-        return slope == null ? activations : activations.over(slope);
     }
 
     @Override

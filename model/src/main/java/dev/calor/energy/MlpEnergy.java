@@ -107,12 +107,12 @@ public final class MlpEnergy extends LearnedEnergy {
     @Override
     public FoldedMlp folded() {
         Tensor slope = slope(0);
-        List<FoldedMlp.Layer> layers = new ArrayList<>();
+        List<HiddenLayers.Layer> layers = new ArrayList<>();
         Tensor above = architecture.residual ? null : slope;
         for (int layer = 0; layer < weights.size(); layer++) {
             Tensor next = slope(layer + 1);
             Tensor weight = scaled(weights.get(layer), next);
-            layers.add(new FoldedMlp.Layer(
+            layers.add(new HiddenLayers.Layer(
                     above == null ? weight : weight.over(above), scaled(biases.get(layer), next), divisor(next)));
             above = architecture.residual ? null : next;
         }
@@ -121,11 +121,12 @@ public final class MlpEnergy extends LearnedEnergy {
                 this,
                 first,
                 scaled(firstBias, slope),
-                divisor(slope),
-                architecture.residual,
-                layers,
-                above == null ? lastWeight : lastWeight.over(above),
-                lastBias);
+                new HiddenLayers(
+                        divisor(slope),
+                        architecture.residual,
+                        layers,
+                        above == null ? lastWeight : lastWeight.over(above),
+                        lastBias));
     }
 
     /** What a residual layer divides by: a tensor of its own, since no folded parameter may be a function of another. */

@@ -37,6 +37,16 @@ public record Tempered(Energy cold, double beta) implements Energy {
     }
 
     @Override
+    public Energy recording() {
+        return new Tempered(cold.recording(), beta);
+    }
+
+    @Override
+    public List<Tensor> gradients(Tensor loss) {
+        return cold.gradients(loss);
+    }
+
+    @Override
     public Tensor energy(Batch batch) {
         return withNoise(cold.energy(batch).times(beta), batch.numbers());
     }

@@ -54,8 +54,21 @@ public final class WithBase implements Energy {
 
     @Override
     public Energy folded() {
-        Energy inner = network.folded();
+        return on(network.folded());
+    }
+
+    @Override
+    public Energy recording() {
+        return on(network.recording());
+    }
+
+    private Energy on(Energy inner) {
         return inner == network ? this : new WithBase(inner, base, logBase);
+    }
+
+    @Override
+    public List<Tensor> gradients(Tensor loss) {
+        return network.gradients(loss);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.calor.tensor;
 
+import org.bytedeco.pytorch.GradMode;
 import org.bytedeco.pytorch.NoGradGuard;
 
 /** While open, the thread records nothing for gradients: for sampling, evaluation and updates of parameters. */
@@ -11,6 +12,12 @@ public final class NoGradient implements AutoCloseable {
     public static NoGradient open() {
         Engine.load();
         return new NoGradient();
+    }
+
+    /** Whether the thread records nothing. */
+    public static boolean isOpen() {
+        Engine.load();
+        return !GradMode.is_enabled();
     }
 
     @Override

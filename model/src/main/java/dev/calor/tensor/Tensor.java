@@ -488,6 +488,16 @@ public final class Tensor {
         raw.addcdiv_(x.raw, y.raw, new Scalar(factor));
     }
 
+    /** this ← factor · this + x·y, a product of matrices; with factor 0 whatever this was. */
+    public void addMatmul(double factor, Tensor x, Tensor y) {
+        raw.addmm_(x.raw, y.raw, new Scalar(factor), new Scalar(1.0));
+    }
+
+    /** this ← silu′(this) · outer: the gradient at z where {@code outer} is that at silu(z). */
+    public void siluBack(Tensor outer) {
+        torch.silu_backward_out(raw, outer.raw, raw);
+    }
+
     // To the host ----------------------------------------------------------------------------------------------------
 
     /** The one number of a scalar. */

@@ -106,10 +106,14 @@ public record Trainer(
                 int rows = plan.batch() * (piece + 1) / run.pieces - plan.batch() * piece / run.pieces;
                 Batch batch = run.data.batch(
                         rows, energy.device(), random.child("data").child(step).child(piece));
+                Energy recording = folded.recording();
                 Tensor loss = run.objective
-                        .loss(folded, batch, random.child("noise").child(step).child(piece))
+                        .loss(
+                                recording,
+                                batch,
+                                random.child("noise").child(step).child(piece))
                         .times(rows / (double) plan.batch());
-                List<Tensor> gradients = loss.gradients(folded.parameters());
+                List<Tensor> gradients = recording.gradients(loss);
                 gradients.forEach(Tensor::keep);
                 return new Share(loss.number(), gradients);
             });

@@ -147,6 +147,36 @@ class EnergyTest {
 
     @ParameterizedTest
     @MethodSource("energies")
+    @DisplayName("And so are those a recording takes back itself, of a loss of energies and of relaxed rows")
+    void recorded(Energy energy) {
+        try (Scope scope = Scope.open()) {
+            Batch rows = rows(energy);
+            Energy folded = energy.folded();
+            List<Tensor> direct = loss(folded, rows).gradients(folded.parameters());
+            Energy recording = folded.recording();
+            Tensor loss = loss(recording, rows);
+            assertEquals(loss(folded, rows).number(), loss.number());
+            List<Tensor> recorded = recording.gradients(loss);
+            for (int p = 0; p < direct.size(); p++) {
+                assertArrayEquals(direct.get(p).toDoubles(), recorded.get(p).toDoubles(), 1e-12);
+            }
+        }
+    }
+
+    /** Energies twice, with different gradients, beside some that are not differentiated. */
+    private static Tensor loss(Energy energy, Batch rows) {
+        try (NoGradient guard = NoGradient.open()) {
+            energy.energy(rows);
+        }
+        Tensor oneHot = energy.layout().encode(DEVICE, rows.states());
+        return energy.energy(rows)
+                .logSumExp(0)
+                .plus(energy.energy(rows).square().sum())
+                .plus(energy.relaxed(oneHot, rows.numbers(), null).exp().sum());
+    }
+
+    @ParameterizedTest
+    @MethodSource("energies")
     @DisplayName("So are gradients with respect to numbers and to categories")
     void inputGradients(Energy energy) {
         try (Scope scope = Scope.open()) {

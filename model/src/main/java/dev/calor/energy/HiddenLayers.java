@@ -1,0 +1,105 @@
+package dev.calor.energy;
+
+import dev.calor.tensor.NoGradient;
+import dev.calor.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A perceptron from the results of its first layer on: silu → (· weight → silu)* → U; and the way back, written out.
+ *
+ * @param firstSlope that silu's result is divided by, a scalar; null for one
+ * @param residual whether every layer adds to its input
+ * @param last [1, width]
+ * @param lastBias [1]
+ */
+record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> layers, Tensor last, Tensor lastBias) {
+    /**
+     * A hidden layer.
+     *
+     * @param weight [width, width]
+     * @param bias [width]
+     * @param slope that silu's result is divided by, a scalar; null for one
+     */
+    record Layer(Tensor weight, Tensor bias, @Nullable Tensor slope) {}
+
+    /**
+     * Rows on their way through.
+     *
+     * @param linear z_l, what layer l yields before silu: [rows, width]
+     * @param hidden h_l, what layer l + 1 multiplies: [rows, width]
+     * @param energies U [rows]
+     */
+    record Pass(List<Tensor> linear, List<Tensor> hidden, Tensor energies) {}
+
+    List<Tensor> parameters() {
+        List<Tensor> parameters = new ArrayList<>(List.of(last, lastBias));
+        for (Layer layer : layers) {
+            parameters.add(layer.weight);
+            parameters.add(layer.bias);
+        }
+        Stream.concat(Stream.ofNullable(firstSlope), layers.stream().map(Layer::slope))
+                .filter(Objects::nonNull)
+                .forEach(parameters::add);
+        return parameters;
+    }
+
+    /** h_0 = silu(z_0)/β_0, z_l = h_(l−1) W_lᵀ + b_l, h_l = silu(z_l)/β_l (+ h_(l−1)), U = h w + b. */
+    Pass pass(Tensor firstLayer) {
+        List<Tensor> linear = new ArrayList<>(List.of(firstLayer));
+        List<Tensor> hidden = new ArrayList<>(List.of(activated(firstLayer, firstSlope)));
+        for (int l = 0; l < layers.size(); l++) {
+            Layer layer = layers.get(l);
+            Tensor z = hidden.get(l).linear(layer.weight, layer.bias);
+            Tensor h = activated(z, layer.slope);
+            linear.add(z);
+            hidden.add(residual ? hidden.get(l).plus(h) : h);
+        }
+        return new Pass(
+                linear, hidden, hidden.get(layers.size()).linear(last, lastBias).select(1, 0));
+    }
+
+    private static Tensor activated(Tensor z, @Nullable Tensor slope) {
+        return slope == null ? z.silu() : z.silu().over(slope);
+    }
+
+    /**
+     * The chain rule from U to z_0: given the gradients of a number with respect to U, adds those with respect to the parameters to
+     * {@code gradients}, and returns those with respect to z_0. Uses the pass up: every z_l becomes its gradient.
+     */
+    Tensor pullBack(Pass pass, Tensor ofEnergies, Map<Tensor, Tensor> gradients) {
+        try (NoGradient guard = NoGradient.open()) {
+            Tensor column = ofEnergies.unsqueeze(1);
+            of(last, gradients).addMatmul(1, column.transpose(), pass.hidden.get(layers.size()));
+            of(lastBias, gradients).add(1, ofEnergies.sum());
+            Tensor ofHidden = column.times(last);
+            for (int l = layers.size(); l > 0; l--) {
+                Layer layer = layers.get(l - 1);
+                Tensor z = pass.linear.get(l);
+                activatedBack(z, layer.slope, ofHidden, gradients);
+                of(layer.weight, gradients).addMatmul(1, z.transpose(), pass.hidden.get(l - 1));
+                of(layer.bias, gradients).add(1, z.sum(0));
+                ofHidden.addMatmul(residual ? 1 : 0, z, layer.weight);
+            }
+            activatedBack(pass.linear.get(0), firstSlope, ofHidden, gradients);
+            return pass.linear.get(0);
+        }
+    }
+
+    /** z ← the gradient with respect to z, from that with respect to silu(z)/β. */
+    private static void activatedBack(
+            Tensor z, @Nullable Tensor slope, Tensor ofActivated, Map<Tensor, Tensor> gradients) {
+        if (slope != null) {
+            of(slope, gradients).add(-1, ofActivated.times(z.silu()).sum().over(slope.square()));
+        }
+        z.siluBack(slope == null ? ofActivated : ofActivated.over(slope));
+    }
+
+    private static Tensor of(Tensor parameter, Map<Tensor, Tensor> gradients) {
+        return Objects.requireNonNull(gradients.get(parameter));
+    }
+}

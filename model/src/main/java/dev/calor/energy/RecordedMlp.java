@@ -1,0 +1,90 @@
+package dev.calor.energy;
+
+import dev.calor.space.ProductSpace;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.NoGradient;
+import dev.calor.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folded perceptron that keeps what its hidden layers yield, and takes gradients back through them itself: no graph, and no memory
+ * but that of the activations. To the engine its energies are variables; the first layer, which has many forms, is the engine's.
+ */
+final class RecordedMlp implements Energy {
+    private final FoldedMlp folded;
+    private final List<Evaluation> evaluations = new ArrayList<>();
+
+    /** @param firstLayer with its history, of which the pass has none */
+    private record Evaluation(Tensor firstLayer, HiddenLayers.Pass pass) {}
+
+    RecordedMlp(FoldedMlp folded) {
+        this.folded = folded;
+    }
+
+    @Override
+    public Tensor energy(Batch batch) {
+        if (NoGradient.isOpen()) {
+            return folded.energy(batch);
+        }
+        Tensor firstLayer = folded.firstLayer(batch);
+        try (NoGradient guard = NoGradient.open()) {
+            HiddenLayers.Pass pass = folded.hidden().pass(firstLayer.detach());
+            evaluations.add(new Evaluation(firstLayer, pass));
+            return pass.energies().track();
+        }
+    }
+
+    /** From the engine with respect to energies, and to what was computed from {@link #relaxed}; from there on written out. */
+    @Override
+    public List<Tensor> gradients(Tensor loss) {
+        List<Tensor> parameters = parameters();
+        List<Tensor> variables = new ArrayList<>(parameters);
+        evaluations.forEach(evaluation -> variables.add(evaluation.pass.energies()));
+        List<Tensor> found = loss.gradients(variables);
+        Map<Tensor, Tensor> gradients = new LinkedHashMap<>(); // by identity, in the order of the parameters
+        for (int p = 0; p < parameters.size(); p++) {
+            gradients.put(parameters.get(p), found.get(p));
+        }
+        for (int e = 0; e < evaluations.size(); e++) {
+            Evaluation evaluation = evaluations.get(e);
+            Tensor ofFirstLayer =
+                    folded.hidden().pullBack(evaluation.pass, found.get(parameters.size() + e), gradients);
+            folded.pullBack(evaluation.firstLayer, ofFirstLayer, gradients);
+        }
+        return List.copyOf(gradients.values());
+    }
+
+    @Override
+    public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
+        return folded.relaxed(oneHot, numbers, levels);
+    }
+
+    @Override
+    public ProductSpace space() {
+        return folded.space();
+    }
+
+    @Override
+    public OneHot layout() {
+        return folded.layout();
+    }
+
+    @Override
+    public Device device() {
+        return folded.device();
+    }
+
+    @Override
+    public List<Tensor> parameters() {
+        return folded.parameters();
+    }
+
+    @Override
+    public void close() {
+        // the parameters belong to the scope in which they were folded
+    }
+}
