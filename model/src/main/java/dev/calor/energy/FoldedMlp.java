@@ -24,8 +24,8 @@ final class FoldedMlp implements Energy {
     private static final int WIDEST_ONE_HOT = 512;
 
     private final MlpEnergy whole;
-    private final Tensor first; // [slots + numeric + features, width]
-    private final Tensor firstBias; // [width]
+    private final Tensor first; // [slots + numeric + features, width (+ components)]
+    private final Tensor firstBias; // [width (+ components)]
     private final HiddenLayers hidden;
 
     FoldedMlp(MlpEnergy whole, Tensor first, Tensor firstBias, HiddenLayers hidden) {
@@ -76,7 +76,7 @@ final class FoldedMlp implements Energy {
         return hidden.pass(firstLayer(oneHot, numbers, levels)).energies();
     }
 
-    /** What the first layer yields, before silu: [rows, width]. */
+    /** What the first layer yields, before silu, beside the inputs' part of the components: [rows, width (+ components)]. */
     Tensor firstLayer(Batch batch) {
         OneHot layout = layout();
         Tensor rest = beside(null, batch.numbers(), batch.levels());

@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A perceptron from the results of its first layer on: silu → (· weight → silu)* → U; and the way back, written out.
+ * A perceptron from the results of its first layer on: silu → (· weight → silu)* → U_k → U; and the way back, written out.
  *
  * @param firstSlope that silu's result is divided by, a scalar; null for one
  * @param residual whether every layer adds to its input
- * @param last [1, width]
- * @param lastBias [1]
+ * @param last [components, width]
+ * @param lastBias [components]
  */
 record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> layers, Tensor last, Tensor lastBias) {
     /**
@@ -30,11 +30,13 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
     /**
      * Rows on their way through.
      *
+     * @param firstLayer z_0, and beside it what the inputs add to the components
      * @param linear z_l, what layer l yields before silu: [rows, width]
      * @param hidden h_l, what layer l + 1 multiplies: [rows, width]
+     * @param components U_k [rows, components]
      * @param energies U [rows]
      */
-    record Pass(List<Tensor> linear, List<Tensor> hidden, Tensor energies) {}
+    record Pass(Tensor firstLayer, List<Tensor> linear, List<Tensor> hidden, Tensor components, Tensor energies) {}
 
     List<Tensor> parameters() {
         List<Tensor> parameters = new ArrayList<>(List.of(last, lastBias));
@@ -48,10 +50,11 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
         return parameters;
     }
 
-    /** h_0 = silu(z_0)/β_0, z_l = h_(l−1) W_lᵀ + b_l, h_l = silu(z_l)/β_l (+ h_(l−1)), U = h w + b. */
+    /** h_0 = silu(z_0)/β_0, z_l = h_(l−1) W_lᵀ + b_l, h_l = silu(z_l)/β_l (+ h_(l−1)), U_k = h w_k + b_k (+ a_k), U their soft minimum. */
     Pass pass(Tensor firstLayer) {
-        List<Tensor> linear = new ArrayList<>(List.of(firstLayer));
-        List<Tensor> hidden = new ArrayList<>(List.of(activated(firstLayer, firstSlope)));
+        Tensor first = mixture() ? firstLayer.narrow(1, 0, last.size(1)) : firstLayer;
+        List<Tensor> linear = new ArrayList<>(List.of(first));
+        List<Tensor> hidden = new ArrayList<>(List.of(activated(first, firstSlope)));
         for (int l = 0; l < layers.size(); l++) {
             Layer layer = layers.get(l);
             Tensor z = hidden.get(l).linear(layer.weight, layer.bias);
@@ -59,8 +62,21 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
             linear.add(z);
             hidden.add(residual ? hidden.get(l).plus(h) : h);
         }
-        return new Pass(
-                linear, hidden, hidden.get(layers.size()).linear(last, lastBias).select(1, 0));
+        Tensor components = hidden.get(layers.size()).linear(last, lastBias);
+        if (mixture()) {
+            components = components.plus(fromInputs(firstLayer));
+        }
+        Tensor energies = mixture() ? components.negate().logSumExp(1).negate() : components.select(1, 0);
+        return new Pass(firstLayer, linear, hidden, components, energies);
+    }
+
+    private boolean mixture() {
+        return last.size(0) > 1;
+    }
+
+    /** a_k, what the inputs add to the components: beside z_0. */
+    private Tensor fromInputs(Tensor firstLayer) {
+        return firstLayer.narrow(1, last.size(1), last.size(0));
     }
 
     private static Tensor activated(Tensor z, @Nullable Tensor slope) {
@@ -69,14 +85,14 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
 
     /**
      * The chain rule from U to z_0: given the gradients of a number with respect to U, adds those with respect to the parameters to
-     * {@code gradients}, and returns those with respect to z_0. Uses the pass up: every z_l becomes its gradient.
+     * {@code gradients}, and returns those with respect to the first layer's results. Uses the pass up: every z_l becomes its gradient.
      */
     Tensor pullBack(Pass pass, Tensor ofEnergies, Map<Tensor, Tensor> gradients) {
         try (NoGradient guard = NoGradient.open()) {
-            Tensor column = ofEnergies.unsqueeze(1);
-            of(last, gradients).addMatmul(1, column.transpose(), pass.hidden.get(layers.size()));
-            of(lastBias, gradients).add(1, ofEnergies.sum());
-            Tensor ofHidden = column.times(last);
+            Tensor ofComponents = ofComponents(pass, ofEnergies.unsqueeze(1));
+            of(last, gradients).addMatmul(1, ofComponents.transpose(), pass.hidden.get(layers.size()));
+            of(lastBias, gradients).add(1, ofComponents.sum(0));
+            Tensor ofHidden = ofComponents.matmul(last);
             for (int l = layers.size(); l > 0; l--) {
                 Layer layer = layers.get(l - 1);
                 Tensor z = pass.linear.get(l);
@@ -86,8 +102,18 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
                 ofHidden.addMatmul(residual ? 1 : 0, z, layer.weight);
             }
             activatedBack(pass.linear.get(0), firstSlope, ofHidden, gradients);
-            return pass.linear.get(0);
+            if (mixture()) {
+                fromInputs(pass.firstLayer).assign(ofComponents);
+            }
+            return pass.firstLayer;
         }
+    }
+
+    /** ∂U/∂U_k = exp(U − U_k), the share of component k. */
+    private Tensor ofComponents(Pass pass, Tensor ofEnergies) {
+        return mixture()
+                ? pass.energies.unsqueeze(1).minus(pass.components).exp().times(ofEnergies)
+                : ofEnergies;
     }
 
     /** z ← the gradient with respect to z, from that with respect to silu(z)/β. */

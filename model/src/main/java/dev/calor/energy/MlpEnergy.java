@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A multilayer perceptron over embedded categories and numbers: [x_num, E_1(x_1), …, E_d(x_d), level] → hidden layers → U.
  *
+ * <p>With several components the result is the soft minimum U = −log Σ_k exp(−U_k), each U_k linear in the last layer and in the inputs
+ * themselves: without the hidden layers exp(−U) is a mixture of products of laws of the columns, as tables often nearly are.
+ *
  * <p>The first layer is linear in the embeddings, so embedding and first layer together are one table of vectors, a row a level:
  * a row of data is the sum of d rows of it.
  */
@@ -29,14 +32,27 @@ public final class MlpEnergy extends LearnedEnergy {
      * @param residual whether every hidden layer but the first adds to its input
      * @param learnableSlope whether Swish is x·sigmoid(βx) with β learned, a number a layer; otherwise β = 1
      * @param levels whether the network is told the level of noise
+     * @param components energies U is the soft minimum of; 1 for U linear in the last layer
      */
     public record Architecture(
-            int embedding, int width, int depth, boolean residual, boolean learnableSlope, boolean levels) {
+            int embedding,
+            int width,
+            int depth,
+            boolean residual,
+            boolean learnableSlope,
+            boolean levels,
+            int components) {
         public Architecture {
-            if (embedding < 1 || width < 1 || depth < 1) {
+            if (embedding < 1 || width < 1 || depth < 1 || components < 1) {
                 throw new IllegalArgumentException("a network of embedding " + embedding + ", width " + width
-                        + " and depth " + depth + ": all are at least 1");
+                        + ", depth " + depth + " and " + components + " components: all are at least 1");
             }
+        }
+
+        /** With one component. */
+        public Architecture(
+                int embedding, int width, int depth, boolean residual, boolean learnableSlope, boolean levels) {
+            this(embedding, width, depth, residual, learnableSlope, levels, 1);
         }
 
         /** The paper's network for density estimation: embedding 4, three layers of 256, learnable slope. */
@@ -55,8 +71,9 @@ public final class MlpEnergy extends LearnedEnergy {
     private final List<Tensor> weights = new ArrayList<>(); // [width, width] each
     private final List<Tensor> biases = new ArrayList<>();
     private final List<Tensor> slopes = new ArrayList<>(); // β = softplus(slope), one a layer; empty where β = 1
-    private final Tensor lastWeight; // [1, width]
-    private final Tensor lastBias; // [1]
+    private final Tensor lastWeight; // [components, width]
+    private final Tensor lastBias; // [components]
+    private final @Nullable Tensor direct; // [slots + numeric + 2·frequencies, components]; null for one component
 
     /** A network with random weights: uniform with deviation 1/√(3·inputs) as usual for linear layers, N(0,1) embeddings. */
     public MlpEnergy(ProductSpace space, Architecture architecture, Device device, RandomStream random) {
@@ -84,8 +101,12 @@ public final class MlpEnergy extends LearnedEnergy {
                     slopes.add(parameter(Tensor.full(device, 0.5, 1)));
                 }
             }
-            lastWeight = parameter(uniform(noise, width, 1, width));
-            lastBias = parameter(uniform(noise, width, 1));
+            int components = architecture.components;
+            lastWeight = parameter(uniform(noise, width, components, width));
+            lastBias = parameter(uniform(noise, width, components));
+            direct = components == 1
+                    ? null
+                    : parameter(uniform(noise, inputs, (long) layout().slots() + numeric + levelFeatures, components));
         }
     }
 
@@ -100,7 +121,7 @@ public final class MlpEnergy extends LearnedEnergy {
     }
 
     /**
-     * Embedding and first layer as one table; slopes multiplied into weights and biases, which are small, instead of activations, which
+     * Embedding and first layer as one table, beside the inputs' part of the components; slopes multiplied into weights and biases, which are small, instead of activations, which
      * are not: x·sigmoid(βx) = silu(βx)/β, so a plain layer is one product and one pass over the activations. Residual layers add what
      * must not be scaled, and divide.
      */
@@ -117,10 +138,11 @@ public final class MlpEnergy extends LearnedEnergy {
             above = architecture.residual ? null : next;
         }
         Tensor first = scaled(firstWeights(), slope);
+        Tensor bias = scaled(firstBias, slope);
         return new FoldedMlp(
                 this,
-                first,
-                scaled(firstBias, slope),
+                direct == null ? first : Tensor.cat(1, first, direct),
+                direct == null ? bias : Tensor.cat(0, bias, Tensor.zeros(device(), architecture.components)),
                 new HiddenLayers(
                         divisor(slope),
                         architecture.residual,

@@ -55,14 +55,18 @@ public record MemoryNeed(double table, double network, double step) {
                 finite * (Integer.BYTES + 2.0 * WHOLE) + numbers * (2.0 * REAL + 2.0 * Double.BYTES + 2.0 * REAL);
         double width = spec.width();
         double hidden = (spec.depth() - 1) * width * (width + 1);
-        double first = (slots + numbers + FEATURES) * width; // embedding and first layer as one table
-        double weights = (slots + finite * width) * spec.embedding() + (numbers + FEATURES + 3) * width + hidden;
+        double inputsOfLayer = slots + numbers + FEATURES;
+        double components = spec.components() * (spec.components() > 1 ? inputsOfLayer + width : width);
+        double first = inputsOfLayer * (width + spec.components()); // embedding and first layer as one table
+        double weights =
+                (slots + finite * width) * spec.embedding() + (numbers + FEATURES + 2) * width + hidden + components;
         int kept = spec.average() > 0 ? 5 : 4; // the weights, their gradient, two moments, the average
         double rows = (double) spec.plan(table.rows()).batch() * (1 + spec.negatives());
         boolean card = device == Device.CUDA;
         double atOnce = card ? 1 : Math.min(1, Engine.threads() / (double) TabularSpec.PIECES);
         double inputs = 2 * (Math.min(slots, 2.0 * LevelCodec.MOST_STATES) + numbers) * REAL + 6 * finite * WHOLE;
-        double activations = (6.0 * spec.depth() + 2) * width * REAL; // set by hand to four measured peaks
+        double activations = ((6.0 * spec.depth() + 2) * width + 4.0 * spec.components())
+                * REAL; // set by hand to four measured peaks
         return new MemoryNeed(
                 table.rows() * (bytes + encoded),
                 REAL * (kept * weights + (card ? 2 : 1 + TabularSpec.PIECES) * (first + hidden)),

@@ -15,6 +15,7 @@ import java.util.List;
  * @param width of the hidden layers
  * @param depth how many
  * @param embedding numbers a category is embedded in
+ * @param components energies U is the soft minimum of, in our method; see {@link MlpEnergy}
  * @param negatives M
  * @param batch rows a step
  * @param steps updates
@@ -32,6 +33,7 @@ public record TabularSpec(
         int width,
         int depth,
         int embedding,
+        int components,
         int negatives,
         int batch,
         long steps,
@@ -50,9 +52,17 @@ public record TabularSpec(
     private static final ObjectMapper JSON = new ObjectMapper();
 
     public TabularSpec {
-        if (width < 1 || depth < 1 || embedding < 1 || negatives < 1 || levels < 2 || rounds < 1 || lastRounds < 0) {
+        if (width < 1
+                || depth < 1
+                || embedding < 1
+                || components < 1
+                || negatives < 1
+                || levels < 2
+                || rounds < 1
+                || lastRounds < 0) {
             throw new IllegalArgumentException("width " + width + ", depth " + depth + ", embedding " + embedding
-                    + ", negatives " + negatives + ", levels " + levels + ", rounds " + rounds + ", last rounds "
+                    + ", components " + components + ", negatives " + negatives + ", levels " + levels + ", rounds "
+                    + rounds + ", last rounds "
                     + lastRounds + ": all but the last are at least 1, levels at least 2");
         }
     }
@@ -61,13 +71,17 @@ public record TabularSpec(
     public static TabularSpec preset(String name) {
         return switch (name) {
             case "fast" ->
-                new TabularSpec(Method.ANNEALED, 192, 3, 8, 4, 512, 6_000, UNLIMITED, 1e-3, 0, 0.999, 100, 1, 20, 1);
+                new TabularSpec(
+                        Method.ANNEALED, 192, 3, 8, 128, 4, 512, 6_000, UNLIMITED, 4e-3, 0, 0.999, 100, 1, 20, 1);
             case "balanced" ->
-                new TabularSpec(Method.ANNEALED, 256, 3, 8, 4, 1024, 16_000, UNLIMITED, 2e-3, 0, 0.999, 200, 1, 20, 1);
+                new TabularSpec(
+                        Method.ANNEALED, 256, 3, 8, 256, 4, 1024, 10_000, UNLIMITED, 4e-3, 0, 0.999, 200, 1, 20, 1);
             case "best" ->
-                new TabularSpec(Method.ANNEALED, 768, 4, 8, 8, 2048, 30_000, UNLIMITED, 1e-3, 0, 0.999, 400, 1, 40, 1);
+                new TabularSpec(
+                        Method.ANNEALED, 768, 4, 8, 512, 8, 2048, 20_000, UNLIMITED, 2e-3, 0, 0.999, 400, 1, 40, 1);
             case "paper" ->
-                new TabularSpec(Method.TABED_UNI, 1024, 3, 4, 32, 4096, 20_000, UNLIMITED, 1e-4, 5e-4, 0, 200, 1, 0, 1);
+                new TabularSpec(
+                        Method.TABED_UNI, 1024, 3, 4, 1, 32, 4096, 20_000, UNLIMITED, 1e-4, 5e-4, 0, 200, 1, 0, 1);
             default ->
                 throw new IllegalArgumentException(
                         "'" + name + "' is not a preset: there are fast, balanced, best, paper");
@@ -121,7 +135,7 @@ public record TabularSpec(
     /** The network: the paper's plain one for its methods, a residual one that is told the level of noise for ours. */
     MlpEnergy.Architecture architecture() {
         boolean ours = method.annealed();
-        return new MlpEnergy.Architecture(embedding, width, depth, ours, false, ours);
+        return new MlpEnergy.Architecture(embedding, width, depth, ours, false, ours, components);
     }
 
     TrainingPlan plan(int rows) {

@@ -9,6 +9,7 @@ import dev.calor.objective.Objective;
 import dev.calor.perturb.Gaussian;
 import dev.calor.perturb.Grid;
 import dev.calor.perturb.HeatProduct;
+import dev.calor.perturb.LevelHeat;
 import dev.calor.perturb.Mixed;
 import dev.calor.perturb.MultiScale;
 import dev.calor.perturb.Perturbation;
@@ -25,6 +26,11 @@ final class Training {
     private static final MultiScale.Range TIMES = new MultiScale.Range(0.05, 4);
 
     private static final MultiScale.Range NUMBER_TIMES = new MultiScale.Range(0.00125, 4);
+
+    /** A quarter of the rows compare levels of noise, .02 to .3 apart. */
+    private static final double LEVEL_SHARE = 0.25;
+
+    private static final MultiScale.Range LEVEL_DEVIATIONS = new MultiScale.Range(0.02, 0.3);
 
     /** [P tbl:exp-mle]: numbers are blurred by N(0, 0.1²), categories for t = 0.1, on rings and paths for 0.005·S². */
     private static final GaussianKernel BLUR = GaussianKernel.ofDeviation(0.1);
@@ -44,7 +50,8 @@ final class Training {
 
     private static Perturbation perturbation(Method method, ProductSpace space, Marginals base) {
         return switch (method) {
-            case ANNEALED, TAB_CD -> new MultiScale(base, TIMES, NUMBER_TIMES);
+            case ANNEALED, TAB_CD ->
+                new LevelHeat(new MultiScale(base, TIMES, NUMBER_TIMES), LEVEL_SHARE, LEVEL_DEVIATIONS);
             case TABED_UNI, TABED_MASK -> new Mixed(new HeatProduct(space, TIME), new Gaussian(BLUR));
             case TABED_GRID -> new Mixed(new Grid(space), new Gaussian(BLUR));
             case TABED_CYC, TABED_ORD -> new Mixed(new HeatProduct(space, STRUCTURED_TIME), new Gaussian(BLUR));

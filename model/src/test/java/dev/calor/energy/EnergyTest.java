@@ -49,10 +49,13 @@ class EnergyTest {
                 new MlpEnergy(mixed, new Architecture(2, 8, 3, false, true, false), DEVICE, random),
                 new MlpEnergy(mixed, new Architecture(3, 8, 2, true, false, true), DEVICE, random),
                 new MlpEnergy(bits, new Architecture(4, 16, 1, false, true, false), DEVICE, random),
+                // soft minima
+                new MlpEnergy(mixed, new Architecture(3, 8, 2, true, false, true, 5), DEVICE, random),
+                new MlpEnergy(bits, new Architecture(2, 6, 2, false, true, false, 3), DEVICE, random),
                 // more levels than are multiplied as one-hot codes
                 new MlpEnergy(
                         ProductSpace.of(new Uniform(600), new Numeric()),
-                        new Architecture(1, 4, 2, true, true, true),
+                        new Architecture(1, 4, 2, true, true, true, 2),
                         DEVICE,
                         random),
                 new ResNetEnergy(new ResNetEnergy.Architecture(4, 2, 1), DEVICE, random),
