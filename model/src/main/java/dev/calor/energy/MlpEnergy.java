@@ -132,9 +132,9 @@ public final class MlpEnergy extends LearnedEnergy {
         Tensor above = architecture.residual ? null : slope;
         for (int layer = 0; layer < weights.size(); layer++) {
             Tensor next = slope(layer + 1);
-            Tensor weight = scaled(weights.get(layer), next);
+            Tensor scale = next == null || above == null ? next : next.over(above);
             layers.add(new HiddenLayers.Layer(
-                    above == null ? weight : weight.over(above), scaled(biases.get(layer), next), divisor(next)));
+                    scaled(weights.get(layer), scale), scaled(biases.get(layer), next), divisor(next)));
             above = architecture.residual ? null : next;
         }
         Tensor first = scaled(firstWeights(), slope);

@@ -1,12 +1,15 @@
 package dev.calor.tensor;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.bytedeco.pytorch.global.torch;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two threads that share every operation wait for each other after each, and leave all small operations to one of them. A thread a
  * piece does neither. While this is open every operation has one thread, those of the caller too: a team of threads that has been
- * woken spins on for a while, and would take the cores from the pieces. A piece yields the same bytes whatever the number of threads.
+ * woken spins on for a while, and would take the cores from the pieces. The caller takes pieces too, and is awake when they are done. A piece yields the same bytes whatever the number of threads.
  */
 public final class Pieces implements AutoCloseable {
     private final int threads;
@@ -30,7 +33,7 @@ public final class Pieces implements AutoCloseable {
     public static Pieces sideBySide() {
         int threads = Engine.threads();
         torch.set_num_threads(1); // in this thread, and for the matrix library
-        return new Pieces(threads, Executors.newFixedThreadPool(threads, Pieces::worker));
+        return new Pieces(threads, Executors.newCachedThreadPool(Pieces::worker));
     }
 
     /** One after the other, with all threads for every operation: for graphics cards, and for work that has no pieces. */
@@ -54,34 +57,40 @@ public final class Pieces implements AutoCloseable {
      * must be {@linkplain Tensor#keep kept}, and released by the caller.
      */
     public <T> List<T> map(int count, IntFunction<T> work) {
-        List<T> results = new ArrayList<>(count);
-        if (workers == null) {
-            for (int piece = 0; piece < count; piece++) {
-                results.add(scoped(piece, work));
+        ConcurrentNavigableMap<Integer, T> results = new ConcurrentSkipListMap<>();
+        AtomicInteger next = new AtomicInteger();
+        Runnable takePieces = () -> {
+            try {
+                for (int piece = next.getAndIncrement(); piece < count; piece = next.getAndIncrement()) {
+                    results.put(piece, scoped(piece, work));
+                }
+            } finally {
+                next.set(count); // when one has failed, no other is begun
             }
-            return results;
-        }
-        List<Future<T>> started = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            int piece = i;
-            started.add(workers.submit(() -> scoped(piece, work)));
+        };
+        CompletableFuture<Void> others = CompletableFuture.allOf(helpers(count, takePieces));
+        try {
+            takePieces.run();
+        } finally {
+            others.exceptionally(failure -> null).join(); // they work with tensors of the caller's
         }
         try {
-            for (Future<T> piece : started) {
-                results.add(piece.get());
-            }
-            return results;
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", interrupted);
-        } catch (ExecutionException failed) {
+            others.join();
+        } catch (CompletionException failed) {
             if (failed.getCause() instanceof RuntimeException cause) {
                 throw cause;
             }
-            throw new IllegalStateException(failed.getCause());
-        } finally {
-            started.forEach(piece -> piece.cancel(false)); // those not begun, when one has failed
+            throw failed;
         }
+        return List.copyOf(results.values());
+    }
+
+    private CompletableFuture<?>[] helpers(int count, Runnable work) {
+        return workers == null
+                ? new CompletableFuture<?>[0]
+                : IntStream.range(1, Math.min(threads, count))
+                        .mapToObj(helper -> CompletableFuture.runAsync(work, workers))
+                        .toArray(CompletableFuture<?>[]::new);
     }
 
     private static <T> T scoped(int piece, IntFunction<T> work) {

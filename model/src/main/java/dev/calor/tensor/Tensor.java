@@ -252,6 +252,12 @@ public final class Tensor {
         return new Tensor(raw.sum(dimension));
     }
 
+    /** The sum of the squares of all entries. */
+    public Tensor squaredNorm() {
+        org.bytedeco.pytorch.Tensor flat = raw.reshape(-1);
+        return new Tensor(flat.dot(flat));
+    }
+
     public Tensor mean() {
         return new Tensor(raw.mean());
     }

@@ -73,9 +73,9 @@ final class Adam implements AutoCloseable {
         if (plan.clip() == Double.POSITIVE_INFINITY) {
             return 1;
         }
-        Tensor sum = gradients.get(0).square().sum();
+        Tensor sum = gradients.get(0).squaredNorm();
         for (Tensor gradient : gradients.subList(1, gradients.size())) {
-            sum = sum.plus(gradient.square().sum());
+            sum = sum.plus(gradient.squaredNorm());
         }
         return plan.clip() / (Math.sqrt(sum.number()) + 1e-6);
     }
