@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two threads that share every operation wait for each other after each, and leave all small operations to one of them. A thread a
  * piece does neither. While this is open every operation has one thread, those of the caller too: a team of threads that has been
- * woken spins on for a while, and would take the cores from the pieces. The caller takes pieces too, and is awake when they are done. A piece yields the same bytes whatever the number of threads.
+ * woken spins on for a while, and would take the cores from the pieces. The caller takes pieces too, and is awake when they are done.
+ * A piece yields the same bytes whatever the number of threads.
  */
 public final class Pieces implements AutoCloseable {
     private final int threads;
