@@ -25,8 +25,9 @@ final class ImageOptions {
             names = "--method",
             split = ",",
             defaultValue = "ed-grid",
-            description = "ed-bern, ed-grid, ed-focus, cd-K, pcd or pcd-K with K transitions; with --speed, several "
-                    + "(default: ${DEFAULT-VALUE}).")
+            description =
+                    "ed-bern, ed-grid, ed-focus, ed-wide, cd-K, pcd or pcd-K with K transitions; with --speed, several "
+                            + "(default: ${DEFAULT-VALUE}).")
     private List<String> methods = List.of();
 
     @Option(

@@ -286,7 +286,7 @@ class ImageTest {
             delimiter = ';',
             value = {
                 "--data cifar; 'cifar' is not a set of images",
-                "--method cd-0; method 'cd-0' is not one of ed-bern, ed-grid, ed-focus, cd-K",
+                "--method cd-0; method 'cd-0' is not one of ed-bern, ed-grid, ed-focus, ed-wide, cd-K",
                 "--sampler x; sampler 'x' is not one of gibbs, gwg, dula, dmala",
                 "--method ed-grid,cd-1; belong to --speed",
             })

@@ -41,13 +41,9 @@ public record LevelHeat(Perturbation rows, double share, MultiScale.Range deviat
         Tensor scale = deviation.at(noise.uniform(x.rows()));
         Tensor there = diffused(level, scale, noise).repeatRows(count);
         Tensor back = diffused(there, scale.repeatRows(count), noise);
-        Batch same = x.repeatRows(count);
         Tensor repeated = moves.repeatRows(count);
-        Tensor whole = repeated.unsqueeze(1);
-        return new Batch(
-                whole.choose(same.states(), perturbed.states()),
-                whole.choose(same.numbers(), perturbed.numbers()),
-                repeated.choose(back, level.repeatRows(count)));
+        Batch chosen = Batch.choose(repeated, x.repeatRows(count), perturbed);
+        return new Batch(chosen.states(), chosen.numbers(), repeated.choose(back, level.repeatRows(count)));
     }
 
     /** Brownian motion on [0, 1] with reflection: that on a ring of length 2, folded. */

@@ -121,6 +121,23 @@ class PerturbationTest {
     }
 
     @Test
+    @DisplayName("Either: a row has one law or the other, by the share")
+    void either() {
+        ProductSpace space = ProductSpace.power(new Uniform(2), 2);
+        double rare = 2 * 0.4 * 0.6; // there and back, a bit differs with probability 2ε(1 − ε)
+        double usual = 2 * 0.1 * 0.9;
+        double[] law = new double[4];
+        for (int i = 0; i < 4; i++) {
+            int flips = Integer.bitCount(i);
+            law[i] = 0.3 * Math.pow(rare, flips) * Math.pow(1 - rare, 2 - flips)
+                    + 0.7 * Math.pow(usual, flips) * Math.pow(1 - usual, 2 - flips);
+        }
+        ChiSquare.assertFits(
+                "either", counts(new Either(new BernoulliFlip(0.4), 0.3, new BernoulliFlip(0.1)), space, 0, 0), law);
+        assertRefused(() -> new Either(new BernoulliFlip(0.4), -0.1, new BernoulliFlip(0.1)), "-0.1", "from 0 to 1");
+    }
+
+    @Test
     @DisplayName("Neighbourhood: two steps to a neighbour, uniform or by the weight of its column, by enumeration")
     void neighbourhood() {
         ProductSpace space = ProductSpace.of(new Uniform(2), new Uniform(3), new Uniform(4));
