@@ -16,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -134,6 +136,36 @@ class BadInputTest {
         String filled = Calor.run("impute", fitted.toString(), odd.toString()).out();
         assertEquals(51, filled.lines().count());
         assertFalse(filled.contains("NaN") || filled.contains("inf") || filled.contains("?"), filled);
+    }
+
+    @Test
+    @DisplayName("Two thousand columns, and a column of fifty thousand levels, are learned and sampled")
+    void large() throws IOException {
+        String names = IntStream.range(0, 2_000).mapToObj(k -> "c" + k).collect(Collectors.joining(","));
+        String wide = IntStream.range(0, 24)
+                .mapToObj(row -> IntStream.range(0, 2_000)
+                        .mapToObj(k -> k % 2 == 0 ? "a" + (row + k) % 3 : "" + (row * k % 7 + 0.5))
+                        .collect(Collectors.joining(",")))
+                .collect(Collectors.joining("\n", names + "\n", "\n"));
+        assertEquals(names, sampled("wide.csv", wide).lines().findFirst().orElseThrow());
+        String levels = IntStream.range(0, 52_000)
+                .mapToObj(row -> "city " + row % 50_000 + "," + row % 2)
+                .collect(Collectors.joining("\n", "city,side\n", "\n"));
+        sampled("levels.csv", levels).lines().skip(1).forEach(row -> assertTrue(row.matches("city \\d+,[01]"), row));
+    }
+
+    /** Five rows of a model of a table, as CSV. */
+    private static String sampled(String name, String content) throws IOException {
+        Path file = given.resolve(name);
+        Files.writeString(file, content);
+        String fitted = given.resolve(name + ".calor").toString();
+        String brief = TableCommandsTest.TINY + ",steps=4";
+        Calor.Outcome fit = Calor.run("fit", file.toString(), "-o", fitted, "--set", brief);
+        assertEquals(0, fit.code(), fit.err());
+        Calor.Outcome sample = Calor.run("sample", fitted, "-n", "5");
+        assertEquals(0, sample.code(), sample.err());
+        assertEquals(6, sample.out().lines().count());
+        return sample.out();
     }
 
     @Test

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TableCommandsTest {
-    static final String TINY = "steps=40,width=16,depth=2,batch=64,levels=5,lastRounds=1";
+    static final String TINY = "steps=40,width=16,depth=2,components=4,batch=64,levels=5,lastRounds=1";
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
