@@ -1,10 +1,7 @@
 package dev.calor.energy;
 
-import dev.calor.space.ProductSpace;
-import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Within (a, b), x = Φ⁻¹(Φ(a) + (Φ(b) − Φ(a))·Φ(w)), which turns N(0, 1) into N(0, 1) given the interval; the density of w is that
  * of x times dx/dw, so U gains w²/2 − x²/2. A number at a point does not move, and its w is a bystander with the law N(0, 1).
  */
-public final class Clamped implements Energy {
+public final class Clamped implements DerivedEnergy {
     private final Energy free;
     private final Tensor forbidden; // [rows or 1, slots]: 0, or +∞ where forbidden
     private final Tensor low; // [rows or 1, numbers], Φ(a)
@@ -36,23 +33,8 @@ public final class Clamped implements Energy {
     }
 
     @Override
-    public ProductSpace space() {
-        return free.space();
-    }
-
-    @Override
-    public OneHot layout() {
-        return free.layout();
-    }
-
-    @Override
-    public Device device() {
-        return free.device();
-    }
-
-    @Override
-    public List<Tensor> parameters() {
-        return free.parameters();
+    public Energy original() {
+        return free;
     }
 
     @Override

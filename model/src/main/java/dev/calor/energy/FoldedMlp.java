@@ -1,7 +1,5 @@
 package dev.calor.energy;
 
-import dev.calor.space.ProductSpace;
-import dev.calor.tensor.Device;
 import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The perceptron as it is computed: inputs · first weights → silu → (· weight → silu)* → U. Its parameters are functions of those of an
  * {@link MlpEnergy} and live in the scope in which they were folded.
  */
-final class FoldedMlp implements Energy {
+final class FoldedMlp implements DerivedEnergy {
     /** Frequencies of the level's Fourier features: cos and sin of 2π f s for f = 1/2, 1, 2, 4. */
     private static final double[] FREQUENCIES = {0.5, 1, 2, 4};
 
@@ -36,18 +34,8 @@ final class FoldedMlp implements Energy {
     }
 
     @Override
-    public ProductSpace space() {
-        return whole.space();
-    }
-
-    @Override
-    public OneHot layout() {
-        return whole.layout();
-    }
-
-    @Override
-    public Device device() {
-        return whole.device();
+    public Energy original() {
+        return whole;
     }
 
     @Override

@@ -1,7 +1,5 @@
 package dev.calor.energy;
 
-import dev.calor.space.ProductSpace;
-import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
@@ -14,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A folded perceptron that keeps what its hidden layers yield, and takes gradients back through them itself: no graph, and no memory
  * but that of the activations. To the engine its energies are variables; the first layer, which has many forms, is the engine's.
  */
-final class RecordedMlp implements Energy {
+final class RecordedMlp implements DerivedEnergy {
     private final FoldedMlp folded;
     private final List<Evaluation> evaluations = new ArrayList<>();
 
@@ -64,23 +62,8 @@ final class RecordedMlp implements Energy {
     }
 
     @Override
-    public ProductSpace space() {
-        return folded.space();
-    }
-
-    @Override
-    public OneHot layout() {
-        return folded.layout();
-    }
-
-    @Override
-    public Device device() {
-        return folded.device();
-    }
-
-    @Override
-    public List<Tensor> parameters() {
-        return folded.parameters();
+    public Energy original() {
+        return folded;
     }
 
     @Override

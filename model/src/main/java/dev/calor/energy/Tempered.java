@@ -1,7 +1,5 @@
 package dev.calor.energy;
 
-import dev.calor.space.ProductSpace;
-import dev.calor.tensor.Device;
 import dev.calor.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,25 +8,10 @@ import org.jspecify.annotations.Nullable;
  * βU + (1 − β)Σx²/2: the same energy, hotter, with numbers that relax to N(0, 1), where βU alone would have no law at β = 0. Borrows the
  * energy and closes nothing.
  */
-public record Tempered(Energy cold, double beta) implements Energy {
+public record Tempered(Energy cold, double beta) implements DerivedEnergy {
     @Override
-    public ProductSpace space() {
-        return cold.space();
-    }
-
-    @Override
-    public OneHot layout() {
-        return cold.layout();
-    }
-
-    @Override
-    public Device device() {
-        return cold.device();
-    }
-
-    @Override
-    public List<Tensor> parameters() {
-        return cold.parameters();
+    public Energy original() {
+        return cold;
     }
 
     @Override

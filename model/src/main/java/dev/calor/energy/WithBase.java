@@ -1,7 +1,5 @@
 package dev.calor.energy;
 
-import dev.calor.space.ProductSpace;
-import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 import java.util.Arrays;
@@ -12,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * An energy on top of a base distribution: U(x) = U_net(x) − Σ_k log p_k(x_k), with p_k fixed laws of the columns, as the paper's
  * binary images have it; N(0, 1) for numbers. The network need only learn what the marginals do not say.
  */
-public final class WithBase implements Energy {
+public final class WithBase implements DerivedEnergy {
     private static final double LOG_2_PI = Math.log(2 * Math.PI);
 
     private final Energy network;
@@ -72,23 +70,8 @@ public final class WithBase implements Energy {
     }
 
     @Override
-    public ProductSpace space() {
-        return network.space();
-    }
-
-    @Override
-    public OneHot layout() {
-        return network.layout();
-    }
-
-    @Override
-    public Device device() {
-        return network.device();
-    }
-
-    @Override
-    public List<Tensor> parameters() {
-        return network.parameters();
+    public Energy original() {
+        return network;
     }
 
     @Override
