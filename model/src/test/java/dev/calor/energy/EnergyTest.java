@@ -17,6 +17,7 @@ import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -284,6 +285,38 @@ class EnergyTest {
     }
 
     @Test
+    @DisplayName("Several components without hidden layers are a mixture of products: U = −log Σ_k π_k Π_j p_kj(x_j)")
+    void components() {
+        ProductSpace space = ProductSpace.of(new Uniform(2), new Uniform(3));
+        double[] share = {0.3, 0.7};
+        double[][] law = {{0.9, 0.2}, {0.1, 0.8}, {0.5, 0.1}, {0.25, 0.1}, {0.25, 0.8}}; // [slot][component]
+        try (Scope scope = Scope.open();
+                Energy energy = new MlpEnergy(
+                        space, new Architecture(1, 4, 1, false, false, false, 2), DEVICE, RandomStream.of(1))) {
+            List<Tensor> parameters = energy.parameters();
+            try (NoGradient guard = NoGradient.open()) {
+                parameters.get(3).assign(Tensor.zeros(DEVICE, 2, 4)); // of the last layer
+                parameters.get(4).assign(minusLogs(share, 2));
+                parameters
+                        .get(5)
+                        .assign(minusLogs(
+                                Stream.of(law).flatMapToDouble(Arrays::stream).toArray(), 5, 2));
+            }
+            double[] found = energy.energy(Batch.ofStates(DEVICE, new int[][] {{0, 0}, {1, 2}}))
+                    .toDoubles();
+            double[] expected = {
+                -Math.log(0.3 * 0.9 * 0.5 + 0.7 * 0.2 * 0.1), -Math.log(0.3 * 0.1 * 0.25 + 0.7 * 0.8 * 0.8)
+            };
+            assertArrayEquals(expected, found, 1e-14);
+        }
+        assertRefused(() -> new Architecture(1, 4, 1, false, false, false, 0), "0 components", "at least 1");
+    }
+
+    private static Tensor minusLogs(double[] probabilities, long... shape) {
+        return Tensor.real(DEVICE, probabilities, shape).log().negate();
+    }
+
+    @Test
     @DisplayName("The level reaches the network; rows without one are of level zero")
     void levels() {
         ProductSpace space = ProductSpace.of(new Uniform(3));
@@ -294,7 +327,7 @@ class EnergyTest {
             Batch noised = new Batch(data.states(), data.numbers(), Tensor.real(DEVICE, new double[] {0, 0.3, 0.9}, 3));
             double[] energies = energy.energy(noised).toDoubles();
             assertEquals(energy.energy(data).toDoubles()[0], energies[0], 1e-14);
-            assertEquals(3, java.util.Arrays.stream(energies).distinct().count());
+            assertEquals(3, Arrays.stream(energies).distinct().count());
         }
     }
 
