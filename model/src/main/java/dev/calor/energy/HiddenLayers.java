@@ -50,7 +50,10 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
         return parameters;
     }
 
-    /** h_0 = silu(z_0)/β_0, z_l = h_(l−1) W_lᵀ + b_l, h_l = silu(z_l)/β_l (+ h_(l−1)), U_k = h w_k + b_k (+ a_k), U their soft minimum. */
+    /**
+     * h_0 = silu(z_0)/β_0, z_l = h_(l−1) W_lᵀ + b_l, h_l = silu(z_l)/β_l (+ h_(l−1)), U_k = h w_k + b_k (+ a_k), U their soft
+     * minimum.
+     */
     Pass pass(Tensor firstLayer) {
         Tensor first = mixture() ? firstLayer.narrow(1, 0, last.size(1)) : firstLayer;
         List<Tensor> linear = new ArrayList<>(List.of(first));

@@ -121,9 +121,9 @@ public final class MlpEnergy extends LearnedEnergy {
     }
 
     /**
-     * Embedding and first layer as one table, beside the inputs' part of the components; slopes multiplied into weights and biases, which are small, instead of activations, which
-     * are not: x·sigmoid(βx) = silu(βx)/β, so a plain layer is one product and one pass over the activations. Residual layers add what
-     * must not be scaled, and divide.
+     * Embedding and first layer as one table, beside the inputs' part of the components; slopes multiplied into weights and biases,
+     * which are small, instead of activations, which are not: x·sigmoid(βx) = silu(βx)/β, so a plain layer is one product and one pass
+     * over the activations. Residual layers add what must not be scaled, and divide.
      */
     @Override
     public FoldedMlp folded() {
