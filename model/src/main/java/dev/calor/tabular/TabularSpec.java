@@ -78,7 +78,7 @@ public record TabularSpec(
                         Method.ANNEALED, 256, 3, 8, 256, 4, 1024, 8_000, UNLIMITED, 4e-3, 0.02, 0.999, 200, 1, 20, 1);
             case "best" ->
                 new TabularSpec(
-                        Method.ANNEALED, 384, 3, 8, 256, 8, 2048, 16_000, UNLIMITED, 3e-3, 0.02, 0.999, 400, 1, 40, 1);
+                        Method.ANNEALED, 256, 3, 8, 256, 8, 2048, 16_000, UNLIMITED, 3e-3, 0.02, 0.999, 400, 1, 40, 1);
             case "paper" ->
                 new TabularSpec(
                         Method.TABED_UNI, 1024, 3, 4, 1, 32, 4096, 20_000, UNLIMITED, 1e-4, 5e-4, 0, 200, 1, 0, 1);
