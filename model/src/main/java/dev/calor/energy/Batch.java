@@ -83,6 +83,23 @@ public record Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
                 levels == null || other.levels == null ? null : Tensor.cat(0, levels, other.levels));
     }
 
+    /** Every row above its share of other rows, {@code each} of them a row. */
+    public Batch aboveEach(Batch others, long each) {
+        return new Batch(
+                aboveEach(states, others.states, each),
+                aboveEach(numbers, others.numbers, each),
+                levels == null || others.levels == null
+                        ? null
+                        : aboveEach(levels.unsqueeze(1), others.levels.unsqueeze(1), each)
+                                .select(1, 0));
+    }
+
+    private static Tensor aboveEach(Tensor ones, Tensor others, long each) {
+        long rows = ones.size(0);
+        long columns = ones.size(1);
+        return Tensor.cat(1, ones, others.reshape(rows, each * columns)).reshape(rows * (1 + each), columns);
+    }
+
     /** The rows for which a condition [rows] holds from one batch, the others from another. */
     public static Batch choose(Tensor condition, Batch yes, Batch no) {
         Tensor column = condition.unsqueeze(1);

@@ -29,4 +29,9 @@ interface DerivedEnergy extends Energy {
     default List<Tensor> parameters() {
         return original().parameters();
     }
+
+    @Override
+    default List<Tensor> unfolded(List<Tensor> gradients) {
+        return original().unfolded(gradients);
+    }
 }

@@ -27,10 +27,15 @@ public interface Energy extends AutoCloseable {
 
     /**
      * The same energy with everything done that depends on its parameters alone, for many evaluations with the same ones. Its parameters
-     * are functions of this energy's, with a history, none of another of them; they live in the scope in which they were folded.
+     * are functions of this energy's, none of another of them; they live in the scope in which they were folded.
      */
     default Energy folded() {
         return this;
+    }
+
+    /** Of a folded energy, the chain rule: given gradients with respect to its parameters, those of the energy that was folded. */
+    default List<Tensor> unfolded(List<Tensor> gradients) {
+        return gradients;
     }
 
     /** The same energy for one loss and its {@link #gradients}, in one thread: free to keep what it computes for the way back. */

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +25,20 @@ final class FoldedMlp implements DerivedEnergy {
     private final Tensor first; // [slots + numeric + features, width (+ components)]
     private final Tensor firstBias; // [width (+ components)]
     private final HiddenLayers hidden;
+    private final UnaryOperator<List<Tensor>> unfolding;
 
-    FoldedMlp(MlpEnergy whole, Tensor first, Tensor firstBias, HiddenLayers hidden) {
+    /** @param unfolding the way back from the gradients of its parameters to those of the whole */
+    FoldedMlp(
+            MlpEnergy whole,
+            Tensor first,
+            Tensor firstBias,
+            HiddenLayers hidden,
+            UnaryOperator<List<Tensor>> unfolding) {
         this.whole = whole;
         this.first = first;
         this.firstBias = firstBias;
         this.hidden = hidden;
+        this.unfolding = unfolding;
     }
 
     @Override
@@ -43,6 +51,11 @@ final class FoldedMlp implements DerivedEnergy {
         List<Tensor> parameters = new ArrayList<>(List.of(first, firstBias));
         parameters.addAll(hidden.parameters());
         return parameters;
+    }
+
+    @Override
+    public List<Tensor> unfolded(List<Tensor> gradients) {
+        return unfolding.apply(gradients);
     }
 
     HiddenLayers hidden() {
@@ -61,42 +74,84 @@ final class FoldedMlp implements DerivedEnergy {
 
     @Override
     public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
-        return hidden.pass(firstLayer(oneHot, numbers, levels)).energies();
+        return hidden.pass(product(oneHot, numbers, levels).result()).energies();
     }
 
     /** What the first layer yields, before silu, beside the inputs' part of the components: [rows, width (+ components)]. */
-    Tensor firstLayer(Batch batch) {
-        OneHot layout = layout();
-        Tensor rest = beside(null, batch.numbers(), batch.levels());
-        if (layout.widest() == 2 && layout.even()) {
-            // Bits: the first level of every column is part of the bias, and the second a difference. Half the product.
-            Tensor pairs = table().reshape(layout.columns(), 2, width());
-            Tensor zero = pairs.select(1, 0);
-            Tensor difference = pairs.select(1, 1).minus(zero);
-            Tensor bits = batch.states().toReal(device());
-            Tensor bias = firstBias.plus(zero.sum(0));
-            return rest == null
-                    ? bias.plusProduct(bits, difference)
-                    : bias.plusProduct(Tensor.cat(1, bits, rest), Tensor.cat(0, difference, belowTable()));
-        }
-        if (layout.slots() <= WIDEST_ONE_HOT) {
-            return firstLayer(layout.encode(device(), batch.states()), batch.numbers(), batch.levels());
-        }
-        Tensor categories = table().embeddingSum(layout.slotsOf(device(), batch.states()));
-        return categories.plus(rest == null ? firstBias : firstBias.plusProduct(rest, belowTable()));
+    private Tensor firstLayer(Batch batch) {
+        return summed() ? sums(batch) : product(batch).result();
     }
 
-    /** Adds the gradients with respect to the first layer's parameters, given those with respect to its results. */
-    void pullBack(Tensor firstLayer, Tensor ofFirstLayer, Map<Tensor, Tensor> gradients) {
+    /** Whether the first layer sums rows of the table; otherwise it is a product. */
+    boolean summed() {
+        return layout().slots() > WIDEST_ONE_HOT && !bits();
+    }
+
+    Tensor sums(Batch batch) {
+        Tensor categories = table().embeddingSum(layout().slotsOf(device(), batch.states()));
+        return categories.plus(firstBias.plusProduct(belowCategories(batch.numbers(), batch.levels()), belowTable()));
+    }
+
+    /** The first layer as a product, bias + inputs · weights. */
+    record Product(Tensor inputs, Tensor weights, Tensor bias) {
+        Tensor result() {
+            return bias.plusProduct(inputs, weights);
+        }
+    }
+
+    Product product(Batch batch) {
+        if (!bits()) {
+            return product(layout().encode(device(), batch.states()), batch.numbers(), batch.levels());
+        }
+        // The first level of every column is part of the bias, and the second a difference. Half the product.
+        Tensor zero = pairs(first).select(1, 0);
+        Tensor difference = pairs(first).select(1, 1).minus(zero);
+        return new Product(
+                beside(batch.states().toReal(device()), batch.numbers(), batch.levels()),
+                belowTable().size(0) == 0 ? difference : Tensor.cat(0, difference, belowTable()),
+                firstBias.plus(zero.sum(0)));
+    }
+
+    private Product product(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
+        return new Product(beside(oneHot, numbers, levels), first, firstBias);
+    }
+
+    /** Adds the gradients with respect to the first layer's parameters, given those with respect to the product's result. */
+    void pullBack(Product product, Tensor ofResult, Map<Tensor, Tensor> gradients) {
+        Tensor ofFirst = Objects.requireNonNull(gradients.get(first));
+        Tensor ofBias = ofResult.sum(0);
+        Objects.requireNonNull(gradients.get(firstBias)).add(1, ofBias);
+        if (bits()) {
+            Tensor ofWeights = product.inputs.transpose().matmul(ofResult);
+            Tensor ofDifference = ofWeights.narrow(0, 0, layout().columns());
+            pairs(ofFirst).select(1, 1).add(1, ofDifference);
+            pairs(ofFirst).select(1, 0).add(1, ofBias.minus(ofDifference));
+            long below = belowTable().size(0);
+            if (below > 0) {
+                ofFirst.narrow(0, layout().slots(), below).add(1, ofWeights.narrow(0, layout().columns(), below));
+            }
+        } else {
+            ofFirst.addMatmul(1, product.inputs.transpose(), ofResult);
+        }
+    }
+
+    /** Adds the gradients with respect to the first layer's parameters, given sums with their history, and those with respect to them. */
+    void pullBack(Tensor sums, Tensor ofSums, Map<Tensor, Tensor> gradients) {
         List<Tensor> parameters = List.of(first, firstBias);
-        List<Tensor> found = Tensor.pullBack(List.of(firstLayer), List.of(ofFirstLayer), parameters);
+        List<Tensor> found = Tensor.pullBack(List.of(sums), List.of(ofSums), parameters);
         for (int p = 0; p < parameters.size(); p++) {
             Objects.requireNonNull(gradients.get(parameters.get(p))).add(1, found.get(p));
         }
     }
 
-    private Tensor firstLayer(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
-        return firstBias.plusProduct(Objects.requireNonNull(beside(oneHot, numbers, levels)), first);
+    /** Whether all columns have two levels. */
+    private boolean bits() {
+        return layout().widest() == 2 && layout().even();
+    }
+
+    /** The rows of levels, two a column: [columns, 2, width]. */
+    private Tensor pairs(Tensor rows) {
+        return rows.narrow(0, 0, layout().slots()).reshape(layout().columns(), 2, width());
     }
 
     private long width() {
@@ -113,18 +168,16 @@ final class FoldedMlp implements DerivedEnergy {
         return first.narrow(0, layout().slots(), first.size(0) - layout().slots());
     }
 
-    /** What the first layer multiplies, side by side; null where there is nothing. */
-    private @Nullable Tensor beside(@Nullable Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
+    /** What the first layer multiplies, side by side. */
+    private Tensor beside(Tensor categories, Tensor numbers, @Nullable Tensor levels) {
+        Tensor rest = belowCategories(numbers, levels);
+        return rest.size(1) == 0 ? categories : Tensor.cat(1, categories, rest);
+    }
+
+    /** What {@link #belowTable} multiplies: numbers and features, often none. */
+    private Tensor belowCategories(Tensor numbers, @Nullable Tensor levels) {
         boolean told = first.size(0) > layout().slots() + numbers.size(1);
-        Tensor[] parts = Stream.of(
-                        oneHot, numbers.size(1) == 0 ? null : numbers, told ? features(levels, numbers.size(0)) : null)
-                .filter(Objects::nonNull)
-                .toArray(Tensor[]::new);
-        return switch (parts.length) {
-            case 0 -> null;
-            case 1 -> parts[0];
-            default -> Tensor.cat(1, parts);
-        };
+        return told ? Tensor.cat(1, numbers, features(levels, numbers.size(0))) : numbers;
     }
 
     /** Fourier features of the level; rows without one are data, of level zero. */

@@ -95,7 +95,8 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
             Tensor ofComponents = ofComponents(pass, ofEnergies.unsqueeze(1));
             of(last, gradients).addMatmul(1, ofComponents.transpose(), pass.hidden.get(layers.size()));
             of(lastBias, gradients).add(1, ofComponents.sum(0));
-            Tensor ofHidden = ofComponents.matmul(last);
+            Tensor ofHidden = pass.hidden.get(layers.size()); // in its memory: nothing needs it any more
+            ofHidden.addMatmul(0, ofComponents, last);
             for (int l = layers.size(); l > 0; l--) {
                 Layer layer = layers.get(l - 1);
                 Tensor z = pass.linear.get(l);

@@ -4,11 +4,15 @@ import dev.calor.random.RandomStream;
 import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Device;
+import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -112,12 +116,22 @@ public final class MlpEnergy extends LearnedEnergy {
 
     @Override
     public Tensor energy(Batch batch) {
-        return folded().energy(batch);
+        return folded(firstWeights()).energy(batch);
     }
 
     @Override
     public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
-        return folded().relaxed(oneHot, numbers, levels);
+        return folded(firstWeights()).relaxed(oneHot, numbers, levels);
+    }
+
+    @Override
+    public FoldedMlp folded() {
+        Tensor first = firstWeights();
+        try (NoGradient guard = NoGradient.open()) {
+            FoldedMlp folded = folded(first);
+            folded.parameters().forEach(Tensor::track);
+            return folded;
+        }
     }
 
     /**
@@ -125,39 +139,65 @@ public final class MlpEnergy extends LearnedEnergy {
      * which are small, instead of activations, which are not: x·sigmoid(βx) = silu(βx)/β, so a plain layer is one product and one pass
      * over the activations. Residual layers add what must not be scaled, and divide.
      */
-    @Override
-    public FoldedMlp folded() {
-        Tensor slope = slope(0);
+    private FoldedMlp folded(Tensor firstWeights) {
+        Slopes beta = new Slopes(slopes);
+        boolean residual = architecture.residual;
         List<HiddenLayers.Layer> layers = new ArrayList<>();
-        Tensor above = architecture.residual ? null : slope;
-        for (int layer = 0; layer < weights.size(); layer++) {
-            Tensor next = slope(layer + 1);
-            Tensor scale = next == null || above == null ? next : next.over(above);
+        for (int layer = 1; layer < architecture.depth; layer++) {
             layers.add(new HiddenLayers.Layer(
-                    scaled(weights.get(layer), scale), scaled(biases.get(layer), next), divisor(next)));
-            above = architecture.residual ? null : next;
+                    beta.scaled(weights.get(layer - 1), layer, residual ? Slopes.NONE : layer - 1),
+                    beta.scaled(biases.get(layer - 1), layer, Slopes.NONE),
+                    residual ? beta.copy(layer) : null));
         }
-        Tensor first = scaled(firstWeights(), slope);
-        Tensor bias = scaled(firstBias, slope);
+        Tensor first = beta.scaled(firstWeights, 0, Slopes.NONE);
+        Tensor bias = beta.scaled(firstBias, 0, Slopes.NONE);
         return new FoldedMlp(
                 this,
                 direct == null ? first : Tensor.cat(1, first, direct),
                 direct == null ? bias : Tensor.cat(0, bias, Tensor.zeros(device(), architecture.components)),
                 new HiddenLayers(
-                        divisor(slope),
-                        architecture.residual,
+                        residual ? beta.copy(0) : null,
+                        residual,
                         layers,
-                        above == null ? lastWeight : lastWeight.over(above),
-                        lastBias));
+                        beta.scaled(lastWeight, Slopes.NONE, residual ? Slopes.NONE : architecture.depth - 1),
+                        lastBias),
+                gradients -> pullBack(beta, firstWeights, gradients));
     }
 
-    /** What a residual layer divides by: a tensor of its own, since no folded parameter may be a function of another. */
-    private @Nullable Tensor divisor(@Nullable Tensor slope) {
-        return architecture.residual && slope != null ? slope.copy() : null;
-    }
-
-    private static Tensor scaled(Tensor weight, @Nullable Tensor slope) {
-        return slope == null ? weight : weight.times(slope);
+    /**
+     * The way back through folding, written out but for the table, which is the engine's.
+     *
+     * @param gradients with respect to the parameters of the folded network, in their order
+     */
+    private List<Tensor> pullBack(Slopes beta, Tensor firstWeights, List<Tensor> gradients) {
+        Map<Tensor, Tensor> of = new HashMap<>(); // by identity
+        try (NoGradient guard = NoGradient.open()) {
+            Iterator<Tensor> next = gradients.iterator();
+            Tensor first = next.next();
+            of.put(firstWeights, first.narrow(1, 0, architecture.width));
+            if (direct != null) {
+                of.put(direct, first.narrow(1, architecture.width, architecture.components));
+            }
+            of.put(firstBias, next.next().narrow(0, 0, architecture.width));
+            of.put(lastWeight, next.next());
+            of.put(lastBias, next.next());
+            for (int layer = 0; layer < weights.size(); layer++) {
+                of.put(weights.get(layer), next.next());
+                of.put(biases.get(layer), next.next());
+            }
+            List<Tensor> ofDivisors = new ArrayList<>();
+            next.forEachRemaining(ofDivisors::add);
+            beta.pullBack(of, ofDivisors);
+        }
+        List<Tensor> inFirst = Stream.of(embedding, fromCategories, fromNumbers, fromLevels)
+                .filter(Objects::nonNull)
+                .toList();
+        List<Tensor> ofFirst =
+                Tensor.pullBack(List.of(firstWeights), List.of(Objects.requireNonNull(of.get(firstWeights))), inFirst);
+        for (int p = 0; p < inFirst.size(); p++) {
+            of.put(inFirst.get(p), ofFirst.get(p));
+        }
+        return parameters().stream().map(of::get).toList();
     }
 
     /** The weights of the first layer: of levels, of numbers, of the features of the level of noise, one above the other. */
@@ -185,10 +225,5 @@ public final class MlpEnergy extends LearnedEnergy {
                     .matmul(fromCategories.narrow(0, (long) k * e, e));
         }
         return Tensor.cat(0, parts);
-    }
-
-    /** β of a layer: a scalar; null where it is one. */
-    private @Nullable Tensor slope(int layer) {
-        return slopes.isEmpty() ? null : slopes.get(layer).softplus();
     }
 }

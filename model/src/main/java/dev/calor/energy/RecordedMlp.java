@@ -6,18 +6,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A folded perceptron that keeps what its hidden layers yield, and takes gradients back through them itself: no graph, and no memory
- * but that of the activations. To the engine its energies are variables; the first layer, which has many forms, is the engine's.
+ * but that of the activations. To the engine its energies are variables.
  */
 final class RecordedMlp implements DerivedEnergy {
     private final FoldedMlp folded;
     private final List<Evaluation> evaluations = new ArrayList<>();
 
-    /** @param firstLayer with its history, of which the pass has none */
-    private record Evaluation(Tensor firstLayer, HiddenLayers.Pass pass) {}
+    /** @param firstBack takes the gradients with respect to the first layer's results back to its parameters */
+    private record Evaluation(HiddenLayers.Pass pass, BiConsumer<Tensor, Map<Tensor, Tensor>> firstBack) {}
 
     RecordedMlp(FoldedMlp folded) {
         this.folded = folded;
@@ -28,12 +29,20 @@ final class RecordedMlp implements DerivedEnergy {
         if (NoGradient.isOpen()) {
             return folded.energy(batch);
         }
-        Tensor firstLayer = folded.firstLayer(batch);
+        Tensor sums = folded.summed() ? folded.sums(batch) : null; // with its history
         try (NoGradient guard = NoGradient.open()) {
-            HiddenLayers.Pass pass = folded.hidden().pass(firstLayer.detach());
-            evaluations.add(new Evaluation(firstLayer, pass));
-            return pass.energies().track();
+            if (sums != null) {
+                return pass(sums.detach(), (ofSums, gradients) -> folded.pullBack(sums, ofSums, gradients));
+            }
+            FoldedMlp.Product product = folded.product(batch);
+            return pass(product.result(), (ofResult, gradients) -> folded.pullBack(product, ofResult, gradients));
         }
+    }
+
+    private Tensor pass(Tensor firstLayer, BiConsumer<Tensor, Map<Tensor, Tensor>> firstBack) {
+        HiddenLayers.Pass pass = folded.hidden().pass(firstLayer);
+        evaluations.add(new Evaluation(pass, firstBack));
+        return pass.energies().track();
     }
 
     /** From the engine with respect to energies, and to what was computed from {@link #relaxed}; from there on written out. */
@@ -49,9 +58,8 @@ final class RecordedMlp implements DerivedEnergy {
         }
         for (int e = 0; e < evaluations.size(); e++) {
             Evaluation evaluation = evaluations.get(e);
-            Tensor ofFirstLayer =
-                    folded.hidden().pullBack(evaluation.pass, found.get(parameters.size() + e), gradients);
-            folded.pullBack(evaluation.firstLayer, ofFirstLayer, gradients);
+            evaluation.firstBack.accept(
+                    folded.hidden().pullBack(evaluation.pass, found.get(parameters.size() + e), gradients), gradients);
         }
         return List.copyOf(gradients.values());
     }

@@ -29,14 +29,14 @@ public record EnergyDiscrepancy(Perturbation perturbation, int negatives, double
     public Tensor loss(Energy energy, Batch data, RandomStream random) {
         Device device = energy.device();
         Batch fakes = perturbation.negatives(data, negatives, Noise.of(random, device));
-        long rows = data.rows();
         // One evaluation for both: the network's weights are read once.
-        Tensor energies = energy.energy(data.above(fakes));
-        Tensor real = energies.narrow(0, 0, rows).unsqueeze(1);
-        Tensor fake = energies.narrow(0, rows, rows * negatives).reshape(rows, negatives);
-        Tensor differences = real.minus(fake);
-        if (stabiliser > 0) {
-            differences = Tensor.cat(1, differences, Tensor.full(device, Math.log(stabiliser), rows, 1));
+        Tensor energies = energy.energy(data.aboveEach(fakes, negatives)).reshape(data.rows(), 1L + negatives);
+        // Of a row and its negatives to the row itself: the first is 0, as the stabiliser's log is for w = 1.
+        Tensor differences = energies.narrow(1, 0, 1).minus(energies);
+        if (stabiliser != 1) {
+            double[] logs = new double[1 + negatives];
+            logs[0] = Math.log(stabiliser);
+            differences = differences.plus(Tensor.real(device, logs, logs.length));
         }
         return differences.logSumExp(1).mean().plus(-Math.log(negatives));
     }

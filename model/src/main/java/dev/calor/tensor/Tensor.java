@@ -143,6 +143,11 @@ public final class Tensor {
         return new Tensor(raw.div(other.raw));
     }
 
+    /** 1/x. */
+    public Tensor reciprocal() {
+        return new Tensor(raw.reciprocal());
+    }
+
     public Tensor negate() {
         return new Tensor(raw.neg());
     }
@@ -254,8 +259,12 @@ public final class Tensor {
 
     /** The sum of the squares of all entries. */
     public Tensor squaredNorm() {
-        org.bytedeco.pytorch.Tensor flat = raw.reshape(-1);
-        return new Tensor(flat.dot(flat));
+        return dot(this);
+    }
+
+    /** The sum of the products of entries, whatever the shape. */
+    public Tensor dot(Tensor other) {
+        return new Tensor(raw.reshape(-1).dot(other.raw.reshape(-1)));
     }
 
     public Tensor mean() {

@@ -119,11 +119,7 @@ public record Trainer(
             });
             double loss = shares.stream().mapToDouble(Share::loss).sum();
             if (!Double.isNaN(loss) && !Double.isInfinite(loss)) {
-                List<Tensor> gradients = Share.sum(shares);
-                List<Tensor> learned = folded == energy
-                        ? gradients
-                        : Tensor.pullBack(folded.parameters(), gradients, energy.parameters());
-                run.adam.update(learned, step, rate, run.workers);
+                run.adam.update(folded.unfolded(Share.sum(shares)), step, rate, run.workers);
             }
             shares.forEach(share -> share.gradients.forEach(Tensor::release));
             return loss;
