@@ -40,6 +40,9 @@ public final class SpeedCommand implements CalorCommand {
     private static final int NEGATIVES = 32;
     private static final int PRODUCT = 2048;
 
+    /** Steps that are timed together. */
+    private static final int REPORT = 10;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before call
     private CommandSpec spec;
@@ -52,11 +55,14 @@ public final class SpeedCommand implements CalorCommand {
 
     @Option(
             names = "--rounds",
-            defaultValue = "15",
+            defaultValue = "7",
             description = "Alternating repetitions (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
-    @Option(names = "--steps", defaultValue = "10", description = "Steps a repetition (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--steps",
+            defaultValue = "60",
+            description = "Steps a repetition; the first ten are not timed (default: ${DEFAULT-VALUE}).")
     private int steps;
 
     @Option(
@@ -74,6 +80,9 @@ public final class SpeedCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
+        if (steps < 2 * REPORT) {
+            throw new IllegalArgumentException("--steps " + steps + ": at least " + 2 * REPORT);
+        }
         Device place = Device.named(device);
         Engine.setThreads(threads);
         ToyData data = new ToyData(Toy2d.MOONS, Discretisation.of(Toy2d.MOONS, 2, RandomStream.of(1)));
@@ -97,13 +106,13 @@ public final class SpeedCommand implements CalorCommand {
         return 0;
     }
 
-    /** Milliseconds a step. */
+    /** Milliseconds a step, once under way: threads of the repetition before spin on for some steps, and take a core. */
     private double time(Energy energy, Objective objective, ToyData data, int pieces) throws IOException {
         TrainingPlan plan =
-                new TrainingPlan(steps, batch, LearningRate.constant(1e-4), 5, 0, 0, steps, 0).withPieces(pieces);
-        long started = System.nanoTime();
-        new Trainer(plan, "speed", 1, null).train(energy, objective, data, event -> {});
-        return (System.nanoTime() - started) / 1e6 / steps;
+                new TrainingPlan(steps, batch, LearningRate.constant(1e-4), 5, 0, 0, REPORT, 0).withPieces(pieces);
+        StepTimer timer = new StepTimer();
+        new Trainer(plan, "speed", 1, null).train(energy, objective, data, timer);
+        return timer.median();
     }
 
     /** GFLOP/s of a product of two square matrices of single precision. */

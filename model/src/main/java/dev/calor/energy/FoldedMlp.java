@@ -4,7 +4,6 @@ import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -118,21 +117,19 @@ final class FoldedMlp implements DerivedEnergy {
 
     /** Adds the gradients with respect to the first layer's parameters, given those with respect to the product's result. */
     void pullBack(Product product, Tensor ofResult, Map<Tensor, Tensor> gradients) {
-        Tensor ofFirst = Objects.requireNonNull(gradients.get(first));
         Tensor ofBias = ofResult.sum(0);
-        Objects.requireNonNull(gradients.get(firstBias)).add(1, ofBias);
-        if (bits()) {
-            Tensor ofWeights = product.inputs.transpose().matmul(ofResult);
-            Tensor ofDifference = ofWeights.narrow(0, 0, layout().columns());
-            pairs(ofFirst).select(1, 1).add(1, ofDifference);
-            pairs(ofFirst).select(1, 0).add(1, ofBias.minus(ofDifference));
-            long below = belowTable().size(0);
-            if (below > 0) {
-                ofFirst.narrow(0, layout().slots(), below).add(1, ofWeights.narrow(0, layout().columns(), below));
-            }
-        } else {
-            ofFirst.addMatmul(1, product.inputs.transpose(), ofResult);
-        }
+        Tensor ofWeights = product.inputs.transpose().matmul(ofResult);
+        HiddenLayers.add(gradients, firstBias, ofBias);
+        HiddenLayers.add(gradients, first, bits() ? ofPairs(ofBias, ofWeights) : ofWeights);
+    }
+
+    /** The gradient of the first weights, where that of the bias is the sum of both levels' in every column. */
+    private Tensor ofPairs(Tensor ofBias, Tensor ofWeights) {
+        Tensor ofDifference = ofWeights.narrow(0, 0, layout().columns());
+        Tensor ofTable = Tensor.stack(1, List.of(ofBias.minus(ofDifference), ofDifference))
+                .reshape(layout().slots(), width());
+        long below = belowTable().size(0);
+        return below == 0 ? ofTable : Tensor.cat(0, ofTable, ofWeights.narrow(0, layout().columns(), below));
     }
 
     /** Adds the gradients with respect to the first layer's parameters, given sums with their history, and those with respect to them. */
@@ -140,7 +137,7 @@ final class FoldedMlp implements DerivedEnergy {
         List<Tensor> parameters = List.of(first, firstBias);
         List<Tensor> found = Tensor.pullBack(List.of(sums), List.of(ofSums), parameters);
         for (int p = 0; p < parameters.size(); p++) {
-            Objects.requireNonNull(gradients.get(parameters.get(p))).add(1, found.get(p));
+            HiddenLayers.add(gradients, parameters.get(p), found.get(p));
         }
     }
 

@@ -93,16 +93,16 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
     Tensor pullBack(Pass pass, Tensor ofEnergies, Map<Tensor, Tensor> gradients) {
         try (NoGradient guard = NoGradient.open()) {
             Tensor ofComponents = ofComponents(pass, ofEnergies.unsqueeze(1));
-            of(last, gradients).addMatmul(1, ofComponents.transpose(), pass.hidden.get(layers.size()));
-            of(lastBias, gradients).add(1, ofComponents.sum(0));
+            add(gradients, last, ofComponents.transpose().matmul(pass.hidden.get(layers.size())));
+            add(gradients, lastBias, ofComponents.sum(0));
             Tensor ofHidden = pass.hidden.get(layers.size()); // in its memory: nothing needs it any more
             ofHidden.addMatmul(0, ofComponents, last);
             for (int l = layers.size(); l > 0; l--) {
                 Layer layer = layers.get(l - 1);
                 Tensor z = pass.linear.get(l);
                 activatedBack(z, layer.slope, ofHidden, gradients);
-                of(layer.weight, gradients).addMatmul(1, z.transpose(), pass.hidden.get(l - 1));
-                of(layer.bias, gradients).add(1, z.sum(0));
+                add(gradients, layer.weight, z.transpose().matmul(pass.hidden.get(l - 1)));
+                add(gradients, layer.bias, z.sum(0));
                 ofHidden.addMatmul(residual ? 1 : 0, z, layer.weight);
             }
             activatedBack(pass.linear.get(0), firstSlope, ofHidden, gradients);
@@ -124,12 +124,16 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
     private static void activatedBack(
             Tensor z, @Nullable Tensor slope, Tensor ofActivated, Map<Tensor, Tensor> gradients) {
         if (slope != null) {
-            of(slope, gradients).add(-1, ofActivated.times(z.silu()).sum().over(slope.square()));
+            add(
+                    gradients,
+                    slope,
+                    ofActivated.times(z.silu()).sum().over(slope.square()).negate());
         }
         z.siluBack(slope == null ? ofActivated : ofActivated.over(slope));
     }
 
-    private static Tensor of(Tensor parameter, Map<Tensor, Tensor> gradients) {
-        return Objects.requireNonNull(gradients.get(parameter));
+    /** Adds to the gradient of a parameter. */
+    static void add(Map<Tensor, Tensor> gradients, Tensor parameter, Tensor more) {
+        gradients.merge(parameter, more, Tensor::plus);
     }
 }

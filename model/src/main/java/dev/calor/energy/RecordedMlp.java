@@ -3,9 +3,10 @@ package dev.calor.energy;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class RecordedMlp implements DerivedEnergy {
     private final FoldedMlp folded;
     private final List<Evaluation> evaluations = new ArrayList<>();
+    private boolean relaxed; // whether the engine has a part in it
 
     /** @param firstBack takes the gradients with respect to the first layer's results back to its parameters */
     private record Evaluation(HiddenLayers.Pass pass, BiConsumer<Tensor, Map<Tensor, Tensor>> firstBack) {}
@@ -48,24 +50,31 @@ final class RecordedMlp implements DerivedEnergy {
     /** From the engine with respect to energies, and to what was computed from {@link #relaxed}; from there on written out. */
     @Override
     public List<Tensor> gradients(Tensor loss) {
-        List<Tensor> parameters = parameters();
-        List<Tensor> variables = new ArrayList<>(parameters);
+        List<Tensor> variables = new ArrayList<>();
         evaluations.forEach(evaluation -> variables.add(evaluation.pass.energies()));
+        List<Tensor> parameters = parameters();
+        if (relaxed) {
+            variables.addAll(parameters);
+        }
         List<Tensor> found = loss.gradients(variables);
-        Map<Tensor, Tensor> gradients = new LinkedHashMap<>(); // by identity, in the order of the parameters
-        for (int p = 0; p < parameters.size(); p++) {
-            gradients.put(parameters.get(p), found.get(p));
-        }
+        Map<Tensor, Tensor> gradients = new HashMap<>(); // by identity
         for (int e = 0; e < evaluations.size(); e++) {
-            Evaluation evaluation = evaluations.get(e);
-            evaluation.firstBack.accept(
-                    folded.hidden().pullBack(evaluation.pass, found.get(parameters.size() + e), gradients), gradients);
+            HiddenLayers.Pass pass = evaluations.get(e).pass;
+            Tensor ofFirstLayer = folded.hidden().pullBack(pass, found.get(e), gradients);
+            evaluations.get(e).firstBack.accept(ofFirstLayer, gradients);
         }
-        return List.copyOf(gradients.values());
+        for (int v = evaluations.size(); v < variables.size(); v++) {
+            HiddenLayers.add(gradients, variables.get(v), found.get(v));
+        }
+        return parameters.stream()
+                .map(gradients::get)
+                .map(Objects::requireNonNull)
+                .toList();
     }
 
     @Override
     public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
+        relaxed = true;
         return folded.relaxed(oneHot, numbers, levels);
     }
 

@@ -31,14 +31,20 @@ public record EnergyDiscrepancy(Perturbation perturbation, int negatives, double
         Batch fakes = perturbation.negatives(data, negatives, Noise.of(random, device));
         // One evaluation for both: the network's weights are read once.
         Tensor energies = energy.energy(data.aboveEach(fakes, negatives)).reshape(data.rows(), 1L + negatives);
-        // Of a row and its negatives to the row itself: the first is 0, as the stabiliser's log is for w = 1.
-        Tensor differences = energies.narrow(1, 0, 1).minus(energies);
+        if (stabiliser == 0) {
+            Tensor differences = energies.narrow(1, 0, 1).minus(energies.narrow(1, 1, negatives));
+            return differences.logSumExp(1).mean().plus(-Math.log(negatives));
+        }
+        // log(w + Σ_j exp(U − U_j)) = log w − log p, where p is the share of w·exp(−U) among all: how well the row is
+        // told from
+        // its negatives.
+        Tensor logits = energies.negate();
         if (stabiliser != 1) {
             double[] logs = new double[1 + negatives];
             logs[0] = Math.log(stabiliser);
-            differences = differences.plus(Tensor.real(device, logs, logs.length));
+            logits = logits.plus(Tensor.real(device, logs, logs.length));
         }
-        return differences.logSumExp(1).mean().plus(-Math.log(negatives));
+        return logits.logSoftmax(1).select(1, 0).mean().negate().plus(lowerBound());
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.bytedeco.javacpp.Loader;
+import org.bytedeco.openblas.presets.openblas_nolapack;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch_cuda;
 
@@ -32,7 +33,15 @@ public final class Engine {
                     + Runtime.getRuntime().availableProcessors() + " cores");
         }
         load();
+        use(threads);
+    }
+
+    /** Sets the threads of an operation in this thread; for OpenBLAS, which does not ask the engine, in all. */
+    static void use(int threads) {
         torch.set_num_threads(threads);
+        if (System.getProperty(BLAS, "openblas").equals("openblas")) {
+            openblas_nolapack.blas_set_num_threads(threads);
+        }
     }
 
     public static int threads() {

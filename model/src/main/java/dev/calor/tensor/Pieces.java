@@ -33,7 +33,7 @@ public final class Pieces implements AutoCloseable {
     /** On as many threads as the engine has. */
     public static Pieces sideBySide() {
         int threads = Engine.threads();
-        torch.set_num_threads(1); // in this thread, and for the matrix library
+        Engine.use(1);
         return new Pieces(threads, Executors.newCachedThreadPool(Pieces::worker));
     }
 
@@ -104,7 +104,7 @@ public final class Pieces implements AutoCloseable {
     public void close() {
         if (workers != null) {
             workers.shutdown();
-            torch.set_num_threads(threads);
+            Engine.use(threads);
         }
     }
 }
