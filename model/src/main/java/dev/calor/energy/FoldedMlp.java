@@ -96,6 +96,11 @@ final class FoldedMlp implements DerivedEnergy {
         Tensor result() {
             return bias.plusProduct(inputs, weights);
         }
+
+        /** Of some of the rows only. Uses this product up. */
+        Product only(Gathered some) {
+            return new Product(some.of(inputs), weights, bias);
+        }
     }
 
     Product product(Batch batch) {

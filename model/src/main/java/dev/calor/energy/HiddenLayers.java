@@ -36,7 +36,16 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
      * @param components U_k [rows, components]
      * @param energies U [rows]
      */
-    record Pass(Tensor firstLayer, List<Tensor> linear, List<Tensor> hidden, Tensor components, Tensor energies) {}
+    record Pass(Tensor firstLayer, List<Tensor> linear, List<Tensor> hidden, Tensor components, Tensor energies) {
+        /** Only some of the rows. Uses this pass up. */
+        Pass only(Gathered some) {
+            Tensor first = some.of(firstLayer);
+            List<Tensor> z =
+                    new ArrayList<>(List.of(first.narrow(1, 0, linear.get(0).size(1))));
+            linear.stream().skip(1).map(some::of).forEach(z::add);
+            return new Pass(first, z, hidden.stream().map(some::of).toList(), some.of(components), some.of(energies));
+        }
+    }
 
     List<Tensor> parameters() {
         List<Tensor> parameters = new ArrayList<>(List.of(last, lastBias));

@@ -1,5 +1,6 @@
 package dev.calor.energy;
 
+import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
@@ -7,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +19,11 @@ final class RecordedMlp implements DerivedEnergy {
     private final List<Evaluation> evaluations = new ArrayList<>();
     private boolean relaxed; // whether the engine has a part in it
 
-    /** @param firstBack takes the gradients with respect to the first layer's results back to its parameters */
-    private record Evaluation(HiddenLayers.Pass pass, BiConsumer<Tensor, Map<Tensor, Tensor>> firstBack) {}
+    /** A first layer is a product, or sums that have their history with the engine. */
+    private record Evaluation(
+            HiddenLayers.Pass pass,
+            FoldedMlp.@Nullable Product product,
+            @Nullable Tensor sums) {}
 
     RecordedMlp(FoldedMlp folded) {
         this.folded = folded;
@@ -31,20 +34,14 @@ final class RecordedMlp implements DerivedEnergy {
         if (NoGradient.isOpen()) {
             return folded.energy(batch);
         }
-        Tensor sums = folded.summed() ? folded.sums(batch) : null; // with its history
+        Tensor sums = folded.summed() ? folded.sums(batch) : null;
         try (NoGradient guard = NoGradient.open()) {
-            if (sums != null) {
-                return pass(sums.detach(), (ofSums, gradients) -> folded.pullBack(sums, ofSums, gradients));
-            }
-            FoldedMlp.Product product = folded.product(batch);
-            return pass(product.result(), (ofResult, gradients) -> folded.pullBack(product, ofResult, gradients));
+            FoldedMlp.Product product = sums == null ? folded.product(batch) : null;
+            Tensor first = sums == null ? Objects.requireNonNull(product).result() : sums.detach();
+            HiddenLayers.Pass pass = folded.hidden().pass(first);
+            evaluations.add(new Evaluation(pass, product, sums));
+            return pass.energies().track();
         }
-    }
-
-    private Tensor pass(Tensor firstLayer, BiConsumer<Tensor, Map<Tensor, Tensor>> firstBack) {
-        HiddenLayers.Pass pass = folded.hidden().pass(firstLayer);
-        evaluations.add(new Evaluation(pass, firstBack));
-        return pass.energies().track();
     }
 
     /** From the engine with respect to energies, and to what was computed from {@link #relaxed}; from there on written out. */
@@ -59,9 +56,7 @@ final class RecordedMlp implements DerivedEnergy {
         List<Tensor> found = loss.gradients(variables);
         Map<Tensor, Tensor> gradients = new HashMap<>(); // by identity
         for (int e = 0; e < evaluations.size(); e++) {
-            HiddenLayers.Pass pass = evaluations.get(e).pass;
-            Tensor ofFirstLayer = folded.hidden().pullBack(pass, found.get(e), gradients);
-            evaluations.get(e).firstBack.accept(ofFirstLayer, gradients);
+            pullBack(evaluations.get(e), found.get(e), gradients);
         }
         for (int v = evaluations.size(); v < variables.size(); v++) {
             HiddenLayers.add(gradients, variables.get(v), found.get(v));
@@ -70,6 +65,22 @@ final class RecordedMlp implements DerivedEnergy {
                 .map(gradients::get)
                 .map(Objects::requireNonNull)
                 .toList();
+    }
+
+    private void pullBack(Evaluation evaluation, Tensor ofEnergies, Map<Tensor, Tensor> gradients) {
+        HiddenLayers hidden = folded.hidden();
+        if (evaluation.product == null) {
+            Tensor sums = Objects.requireNonNull(evaluation.sums);
+            folded.pullBack(sums, hidden.pullBack(evaluation.pass, ofEnergies, gradients), gradients);
+            return;
+        }
+        Gathered some = device() == Device.CUDA ? null : Gathered.weighty(ofEnergies, device());
+        try (NoGradient guard = NoGradient.open()) {
+            FoldedMlp.Product product = some == null ? evaluation.product : evaluation.product.only(some);
+            HiddenLayers.Pass pass = some == null ? evaluation.pass : evaluation.pass.only(some);
+            Tensor weights = some == null ? ofEnergies : some.of(ofEnergies);
+            folded.pullBack(product, hidden.pullBack(pass, weights, gradients), gradients);
+        }
     }
 
     @Override

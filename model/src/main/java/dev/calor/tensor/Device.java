@@ -47,6 +47,11 @@ public enum Device {
         return (double) system.getTotalMemorySize();
     }
 
+    /** What is a smaller share of a number than this is lost when it is added to it. */
+    public double rounding() {
+        return (this == CPU_DOUBLE ? Math.ulp(1.0) : Math.ulp(1f)) / 2;
+    }
+
     static boolean cudaAvailable() {
         Engine.load();
         return torch.cuda_is_available();
