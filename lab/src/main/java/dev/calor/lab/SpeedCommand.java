@@ -20,7 +20,6 @@ import dev.calor.train.Trainer;
 import dev.calor.train.TrainingPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.Arrays;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -88,8 +87,9 @@ public final class SpeedCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
-        if (steps < 2 * REPORT) {
-            throw new IllegalArgumentException("--steps " + steps + ": at least " + 2 * REPORT);
+        if (steps < 2 * REPORT || before < 0 || rounds < 1) {
+            throw new IllegalArgumentException("--steps " + steps + ", --before " + before + ", --rounds " + rounds
+                    + ": at least " + 2 * REPORT + ", 0 and 1");
         }
         Device place = Device.named(device);
         Engine.setThreads(threads);
@@ -110,7 +110,7 @@ public final class SpeedCommand implements CalorCommand {
                 product[round] = product(place);
             }
         }
-        print(median(ours), median(plain), median(product));
+        print(StepTimer.median(ours), StepTimer.median(plain), StepTimer.median(product));
         return 0;
     }
 
@@ -138,12 +138,6 @@ public final class SpeedCommand implements CalorCommand {
             matrix.matmul(matrix).sum().number();
             return 2.0 * PRODUCT * PRODUCT * PRODUCT / (System.nanoTime() - started);
         }
-    }
-
-    private static double median(double[] numbers) {
-        double[] sorted = numbers.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 
     private void print(double ours, double plain, double peak) {

@@ -2,6 +2,7 @@ package dev.calor.lab;
 
 import dev.calor.train.TrainingEvent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -25,8 +26,13 @@ final class StepTimer implements Consumer<TrainingEvent> {
 
     /** The median over intervals; NaN where there were not two reports. */
     double median() {
-        double[] sorted =
-                milliseconds.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return median(milliseconds.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    /** NaN of none. */
+    static double median(double[] numbers) {
+        double[] sorted = numbers.clone();
+        Arrays.sort(sorted);
         return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
     }
 }

@@ -1,6 +1,5 @@
 package dev.calor.energy;
 
-import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,29 +96,28 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
 
     /**
      * The chain rule from U to z_0: given the gradients of a number with respect to U, adds those with respect to the parameters to
-     * {@code gradients}, and returns those with respect to the first layer's results. Uses the pass up: every z_l becomes its gradient.
+     * {@code gradients}, and returns those with respect to the first layer's results. Uses the pass up: every z_l becomes its gradient. Without
+     * history: the caller records nothing.
      */
     Tensor pullBack(Pass pass, Tensor ofEnergies, Map<Tensor, Tensor> gradients) {
-        try (NoGradient guard = NoGradient.open()) {
-            Tensor ofComponents = ofComponents(pass, ofEnergies.unsqueeze(1));
-            add(gradients, last, ofComponents.transpose().matmul(pass.hidden.get(layers.size())));
-            add(gradients, lastBias, ofComponents.sum(0));
-            Tensor ofHidden = pass.hidden.get(layers.size()); // in its memory: nothing needs it any more
-            ofHidden.addMatmul(0, ofComponents, last);
-            for (int l = layers.size(); l > 0; l--) {
-                Layer layer = layers.get(l - 1);
-                Tensor z = pass.linear.get(l);
-                activatedBack(z, layer.slope, ofHidden, gradients);
-                add(gradients, layer.weight, z.transpose().matmul(pass.hidden.get(l - 1)));
-                add(gradients, layer.bias, z.sum(0));
-                ofHidden.addMatmul(residual ? 1 : 0, z, layer.weight);
-            }
-            activatedBack(pass.linear.get(0), firstSlope, ofHidden, gradients);
-            if (mixture()) {
-                fromInputs(pass.firstLayer).assign(ofComponents);
-            }
-            return pass.firstLayer;
+        Tensor ofComponents = ofComponents(pass, ofEnergies.unsqueeze(1));
+        add(gradients, last, ofComponents.transpose().matmul(pass.hidden.get(layers.size())));
+        add(gradients, lastBias, ofComponents.sum(0));
+        Tensor ofHidden = pass.hidden.get(layers.size()); // in its memory: nothing needs it any more
+        ofHidden.addMatmul(0, ofComponents, last);
+        for (int l = layers.size(); l > 0; l--) {
+            Layer layer = layers.get(l - 1);
+            Tensor z = pass.linear.get(l);
+            activatedBack(z, layer.slope, ofHidden, gradients);
+            add(gradients, layer.weight, z.transpose().matmul(pass.hidden.get(l - 1)));
+            add(gradients, layer.bias, z.sum(0));
+            ofHidden.addMatmul(residual ? 1 : 0, z, layer.weight);
         }
+        activatedBack(pass.linear.get(0), firstSlope, ofHidden, gradients);
+        if (mixture()) {
+            fromInputs(pass.firstLayer).assign(ofComponents);
+        }
+        return pass.firstLayer;
     }
 
     /** ∂U/∂U_k = exp(U − U_k), the share of component k. */

@@ -69,13 +69,13 @@ final class RecordedMlp implements DerivedEnergy {
 
     private void pullBack(Evaluation evaluation, Tensor ofEnergies, Map<Tensor, Tensor> gradients) {
         HiddenLayers hidden = folded.hidden();
-        if (evaluation.product == null) {
-            Tensor sums = Objects.requireNonNull(evaluation.sums);
-            folded.pullBack(sums, hidden.pullBack(evaluation.pass, ofEnergies, gradients), gradients);
-            return;
-        }
-        Gathered some = device() == Device.CUDA ? null : Gathered.weighty(ofEnergies, device());
         try (NoGradient guard = NoGradient.open()) {
+            if (evaluation.product == null) {
+                Tensor sums = Objects.requireNonNull(evaluation.sums);
+                folded.pullBack(sums, hidden.pullBack(evaluation.pass, ofEnergies, gradients), gradients);
+                return;
+            }
+            Gathered some = device() == Device.CUDA ? null : Gathered.weighty(ofEnergies, device());
             FoldedMlp.Product product = some == null ? evaluation.product : evaluation.product.only(some);
             HiddenLayers.Pass pass = some == null ? evaluation.pass : evaluation.pass.only(some);
             Tensor weights = some == null ? ofEnergies : some.of(ofEnergies);

@@ -35,9 +35,8 @@ public record EnergyDiscrepancy(Perturbation perturbation, int negatives, double
             Tensor differences = energies.narrow(1, 0, 1).minus(energies.narrow(1, 1, negatives));
             return differences.logSumExp(1).mean().plus(-Math.log(negatives));
         }
-        // log(w + Σ_j exp(U − U_j)) = log w − log p, where p is the share of w·exp(−U) among all: how well the row is
-        // told from
-        // its negatives.
+        // log(w + Σ_j exp(U − U_j)) = log w − log p, where p is the share of w·exp(−U) among all:
+        // how well the row is told from its negatives.
         Tensor logits = energies.negate();
         if (stabiliser != 1) {
             double[] logs = new double[1 + negatives];

@@ -39,9 +39,13 @@ public final class Engine {
     /** Sets the threads of an operation in this thread; for OpenBLAS, which does not ask the engine, in all. */
     static void use(int threads) {
         torch.set_num_threads(threads);
-        if (System.getProperty(BLAS, "openblas").equals("openblas")) {
+        if (blas().equals("openblas")) {
             openblas_nolapack.blas_set_num_threads(threads);
         }
+    }
+
+    private static String blas() {
+        return System.getProperty(BLAS, "openblas");
     }
 
     public static int threads() {
@@ -59,8 +63,7 @@ public final class Engine {
     /** What was loaded, in one line, for logs and provenance. */
     public static String describe() {
         load();
-        return "PyTorch, " + System.getProperty(BLAS, "openblas") + ", " + threads() + " threads"
-                + (Device.cudaAvailable() ? ", CUDA" : "");
+        return "PyTorch, " + blas() + ", " + threads() + " threads" + (Device.cudaAvailable() ? ", CUDA" : "");
     }
 
     /** Initialised by the JVM on first use, once, whatever the threads. */
