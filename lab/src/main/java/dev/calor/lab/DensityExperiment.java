@@ -2,15 +2,16 @@ package dev.calor.lab;
 
 import dev.calor.dataset.Discretisation;
 import dev.calor.dataset.Toy2d;
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
-import dev.calor.energy.MlpEnergy;
+import dev.calor.energy.TrainableEnergy;
+import dev.calor.energy.mlp.MlpEnergy;
 import dev.calor.estimate.ImportanceSampling;
 import dev.calor.estimate.LogPartition;
 import dev.calor.estimate.StratifiedImportance;
 import dev.calor.metric.Mmd;
 import dev.calor.objective.Objective;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Scope;
@@ -70,7 +71,7 @@ record DensityExperiment(
     }
 
     /** An untrained network for the set. */
-    Energy network(Device device) {
+    TrainableEnergy network(Device device) {
         return new MlpEnergy(
                 cells().space(),
                 MlpEnergy.Architecture.paperDensity(),
@@ -78,7 +79,7 @@ record DensityExperiment(
                 RandomStream.of(seed).child("weights"));
     }
 
-    Trainer.Result train(Energy energy, @Nullable Path checkpoint, Consumer<TrainingEvent> listener)
+    Trainer.Result train(TrainableEnergy energy, @Nullable Path checkpoint, Consumer<TrainingEvent> listener)
             throws IOException {
         TrainingPlan plan = new TrainingPlan(
                 steps,

@@ -1,7 +1,6 @@
 package dev.calor.lab;
 
 import dev.calor.energy.Energy;
-import dev.calor.energy.Marginals;
 import dev.calor.energy.WithBase;
 import dev.calor.objective.ContrastiveDivergence;
 import dev.calor.objective.EnergyDiscrepancy;
@@ -13,6 +12,7 @@ import dev.calor.perturb.MultiScale;
 import dev.calor.perturb.Neighbourhood;
 import dev.calor.perturb.Perturbation;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Marginals;
 import dev.calor.sampler.DiscreteLangevin;
 import dev.calor.sampler.Gibbs;
 import dev.calor.sampler.GibbsWithGradients;

@@ -33,6 +33,7 @@ class ArchitectureTest {
             "dataset",
             "metric",
             "tensor",
+            "rows",
             "energy",
             "perturb",
             "sampler",

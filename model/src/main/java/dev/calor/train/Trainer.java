@@ -1,9 +1,9 @@
 package dev.calor.train;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.objective.Objective;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Pieces;
@@ -37,14 +37,18 @@ public record Trainer(
      * Trains to the end of the plan, or until the loss is no number any more. Where the plan keeps an average of the weights, the
      * energy has the averaged ones at the end.
      */
-    public Result train(Energy energy, Objective objective, DataSource data, Consumer<TrainingEvent> listener)
+    public Result train(TrainableEnergy energy, Objective objective, DataSource data, Consumer<TrainingEvent> listener)
             throws IOException {
         return train(energy, objective, data, listener, () -> false);
     }
 
     /** The same, but ends early when {@code stop} says so, with the weights as they are then. */
     public Result train(
-            Energy energy, Objective objective, DataSource data, Consumer<TrainingEvent> listener, BooleanSupplier stop)
+            TrainableEnergy energy,
+            Objective objective,
+            DataSource data,
+            Consumer<TrainingEvent> listener,
+            BooleanSupplier stop)
             throws IOException {
         long began = System.nanoTime();
         LossCurve curve = new LossCurve();
@@ -94,19 +98,20 @@ public record Trainer(
     }
 
     /** What a run works with. */
-    private record Run(Energy energy, Objective objective, DataSource data, Adam adam, Pieces workers, int pieces) {}
+    private record Run(
+            TrainableEnergy energy, Objective objective, DataSource data, Adam adam, Pieces workers, int pieces) {}
 
     /** One step: data, loss, gradient, update. Returns the loss; one that is no number updates nothing. */
     private double update(Run run, long step, double rate) {
         RandomStream random = RandomStream.of(seed);
-        Energy energy = run.energy;
+        TrainableEnergy energy = run.energy;
         try (Scope scope = Scope.open()) {
-            Energy folded = energy.folded();
+            TrainableEnergy folded = energy.folded();
             List<Share> shares = run.workers.map(run.pieces, piece -> {
                 int rows = plan.batch() * (piece + 1) / run.pieces - plan.batch() * piece / run.pieces;
                 Batch batch = run.data.batch(
                         rows, energy.device(), random.child("data").child(step).child(piece));
-                Energy recording = folded.recording();
+                TrainableEnergy recording = folded.recording();
                 Tensor loss = run.objective
                         .loss(
                                 recording,
