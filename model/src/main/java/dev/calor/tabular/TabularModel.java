@@ -88,10 +88,6 @@ public final class TabularModel implements AutoCloseable {
             Trainer.Result result = new Trainer(
                             spec.training().plan(method, table.rows()), spec.toString(), spec.seed(), null)
                     .train(network, objective, rows, listener, stop);
-            if (result.diverged()) {
-                throw new IllegalStateException("the loss is NaN after " + result.steps()
-                        + " steps: train again with a lower rate, or look for extreme values in the table");
-            }
             Reference reference = Reference.of(new RowScorer(encoder, energy), encoded, random.child("reference"));
             return new TabularModel(
                     spec, encoder, energy, marginals, provenance(table, result, rows.fingerprint()), reference);
