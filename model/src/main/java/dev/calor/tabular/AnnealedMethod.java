@@ -4,8 +4,10 @@ import dev.calor.energy.Energy;
 import dev.calor.energy.TrainableEnergy;
 import dev.calor.energy.WithBase;
 import dev.calor.energy.mlp.MlpEnergy;
+import dev.calor.energy.mlp.NumberStatistics;
 import dev.calor.estimate.Denoising;
 import dev.calor.estimate.EnergyPath;
+import dev.calor.objective.DenoisingDiscrepancy;
 import dev.calor.objective.EnergyDiscrepancy;
 import dev.calor.objective.Objective;
 import dev.calor.perturb.Annealing;
@@ -21,7 +23,9 @@ import dev.calor.sampler.Chain;
 import dev.calor.sampler.DiscreteLangevin;
 import dev.calor.sampler.Langevin;
 import dev.calor.space.ProductSpace;
+import dev.calor.tensor.Noise;
 import dev.calor.train.LearningRate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calor's own method, and the default: energy discrepancy at every level of noise, on all scales, with the network relative to the
@@ -35,7 +39,10 @@ final class AnnealedMethod extends TabularMethod {
             new Alternating(new Langevin(0.5, true, true), new DiscreteLangevin(1, true, true));
 
     /** The share of rows trained on without noise: level 0 is what scores and predictions are computed at. */
-    private static final double CLEAN_SHARE = 0.2;
+    private static final double CLEAN_SHARE = 0.1;
+
+    /** Low levels are somewhat more frequent. */
+    private static final double LEVEL_POWER = 1.25;
 
     /** Times of heat: a category is redrawn with probability .05 to .98, a number blurred by a deviation of .05 to 1. */
     private static final MultiScale.Range TIMES = new MultiScale.Range(0.05, 4);
@@ -47,7 +54,16 @@ final class AnnealedMethod extends TabularMethod {
 
     private static final MultiScale.Range LEVEL_DEVIATIONS = new MultiScale.Range(0.02, 0.3);
     private static final double STABILISER = 1;
+
+    /** A value with this share of the rows is an atom, which the network sees as such. */
+    private static final double LEAST_ATOM = 0.03;
+
     private static final int WARM_UP = 100;
+
+    /** Smaller tables are learned at a lower rate, in proportion to their rows, but not below a quarter of the rate. */
+    private static final double FULL_RATE_ROWS = 20_000;
+
+    private static final double LEAST_RATE = 0.25;
 
     private AnnealedMethod() {
         super("annealed");
@@ -71,25 +87,37 @@ final class AnnealedMethod extends TabularMethod {
     }
 
     @Override
+    @Nullable
+    NumberStatistics statistics(TableEncoder encoder, TableRows rows, Noise noise) {
+        return encoder.numbers() == 0
+                ? null
+                : new NumberStatistics(rows.correlation(noise), encoder.atoms(LEAST_ATOM));
+    }
+
+    @Override
     TrainableEnergy energy(MlpEnergy network, Marginals marginals) {
         return new WithBase(network, marginals);
     }
 
     @Override
     DataNoise noise(Marginals marginals) {
-        return new Annealing(marginals, CLEAN_SHARE);
+        return new Annealing(marginals, CLEAN_SHARE, LEVEL_POWER);
     }
 
     @Override
     Objective objective(TabularSpec.Training training, ProductSpace space, Marginals marginals) {
         MultiScale rows = new MultiScale(marginals, TIMES, NUMBER_TIMES);
-        return new EnergyDiscrepancy(
+        EnergyDiscrepancy discrepancy = new EnergyDiscrepancy(
                 new LevelHeat(rows, LEVEL_SHARE, LEVEL_DEVIATIONS), training.negatives(), STABILISER);
+        return training.denoising() == 0
+                ? discrepancy
+                : new DenoisingDiscrepancy(discrepancy, marginals, training.denoising());
     }
 
     @Override
-    LearningRate schedule(double rate) {
-        return new LearningRate(rate, WARM_UP, true);
+    LearningRate schedule(double rate, int rows) {
+        double share = Math.max(LEAST_RATE, Math.min(1, rows / FULL_RATE_ROWS));
+        return new LearningRate(rate * share, WARM_UP, true);
     }
 
     @Override

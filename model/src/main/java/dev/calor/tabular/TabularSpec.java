@@ -33,6 +33,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
      * How it is trained.
      *
      * @param negatives M, the number of negatives per row
+     * @param denoising weight of the denoising term beside energy discrepancy; 0 for none
      * @param batch rows per step
      * @param steps updates
      * @param seconds after which training ends, whatever the steps; infinite for never
@@ -41,7 +42,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
      * @param average decay of the moving average of the weights; 0 for none
      */
     public record Training(
-            int negatives, int batch, long steps, double seconds, double rate, double weightDecay, double average) {
+            int negatives, double denoising, int batch, long steps, double seconds, double rate, double weightDecay, double average) {
         /** Number of micro-batches of a batch, processed in parallel on the CPU; a GPU takes the batch whole. */
         static final int MICRO_BATCHES = 4;
 
@@ -52,6 +53,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
 
         public Training {
             Setting.check(negatives >= 1, "negatives", negatives, "at least 1");
+            Setting.check(denoising >= 0 && denoising < UNLIMITED, "denoising", denoising, "from 0 up");
             Setting.check(batch >= 1, "batch", batch, "at least 1");
             Setting.check(steps >= 1, "steps", steps, "at least 1");
             Setting.check(seconds > 0, "seconds", seconds, "above 0");
@@ -66,7 +68,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
             return new TrainingPlan(
                     steps,
                     own,
-                    method.schedule(rate),
+                    method.schedule(rate, rows),
                     CLIP,
                     weightDecay,
                     average,
@@ -101,24 +103,24 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
         return switch (name) {
             case "fast" ->
                 annealed(
-                        new Network(192, 3, 8, 128),
-                        new Training(4, 512, 6_000, UNLIMITED, 4e-3, 0.02, 0.999),
+                        new Network(192, 3, 8, 64),
+                        new Training(1, 2.3, 512, 6_000, UNLIMITED, 4e-3, 0.02, 0.999),
                         new Sampling(100, 1, 20));
             case "balanced" ->
                 annealed(
-                        new Network(256, 3, 8, 256),
-                        new Training(4, 1024, 8_000, UNLIMITED, 4e-3, 0.02, 0.999),
+                        new Network(256, 3, 8, 64),
+                        new Training(1, 2.3, 1024, 10_000, UNLIMITED, 4e-3, 0.02, 0.999),
                         new Sampling(200, 1, 20));
             case "best" ->
                 annealed(
-                        new Network(256, 3, 8, 256),
-                        new Training(8, 2048, 16_000, UNLIMITED, 3e-3, 0.02, 0.999),
+                        new Network(512, 3, 8, 64),
+                        new Training(1, 2.3, 1024, 30_000, UNLIMITED, 4e-3, 0.02, 0.999),
                         new Sampling(400, 1, 40));
             case "paper" ->
                 new TabularSpec(
                         TabularMethod.named("tabed-uni"),
                         new Network(1024, 3, 4, 1),
-                        new Training(32, 4096, 20_000, UNLIMITED, 1e-4, 5e-4, 0),
+                        new Training(32, 0, 4096, 20_000, UNLIMITED, 1e-4, 5e-4, 0),
                         new Sampling(200, 1, 0),
                         1);
             default ->

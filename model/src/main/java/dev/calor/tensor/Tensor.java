@@ -169,6 +169,10 @@ public final class Tensor {
         return new Tensor(raw.sqrt());
     }
 
+    public Tensor power(double exponent) {
+        return new Tensor(raw.pow(new Scalar(exponent)));
+    }
+
     public Tensor square() {
         return new Tensor(raw.square());
     }
