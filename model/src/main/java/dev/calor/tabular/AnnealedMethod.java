@@ -79,6 +79,11 @@ final class AnnealedMethod extends TabularMethod {
         return true;
     }
 
+    @Override
+    boolean statesForFewValues() {
+        return true;
+    }
+
     /** A residual network that is conditioned on the noise level. */
     @Override
     MlpEnergy.Architecture architecture(TabularSpec.Network size) {

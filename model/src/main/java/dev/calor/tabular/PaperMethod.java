@@ -92,6 +92,11 @@ final class PaperMethod extends TabularMethod {
         return false;
     }
 
+    @Override
+    boolean statesForFewValues() {
+        return false;
+    }
+
     /** A plain network. */
     @Override
     MlpEnergy.Architecture architecture(TabularSpec.Network size) {

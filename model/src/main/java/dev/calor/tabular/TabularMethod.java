@@ -53,6 +53,9 @@ public abstract sealed class TabularMethod permits AnnealedMethod, PaperMethod {
     /** Whether a number is drawn afresh, in every batch, from the interval of the distribution function that its value stands for. */
     abstract boolean drawsNumbers();
 
+    /** Whether a column of numbers with few different values is encoded as states, by the rule of {@link FewValues}. */
+    abstract boolean statesForFewValues();
+
     /** The network of a size. */
     abstract MlpEnergy.Architecture architecture(TabularSpec.Network size);
 

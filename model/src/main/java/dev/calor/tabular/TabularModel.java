@@ -76,7 +76,7 @@ public final class TabularModel implements AutoCloseable {
         MemoryNeed.of(table, spec, device).require(device.memory(), spec);
         TabularMethod method = spec.method();
         RandomStream random = RandomStream.of(spec.seed());
-        TableEncoder encoder = TableEncoder.fit(table, method.structure(), method.drawsNumbers());
+        TableEncoder encoder = TableEncoder.fit(table, method);
         EncodedRows encoded = encoder.encode(table);
         Marginals marginals = encoded.marginals(encoder.space());
         try (TableRows rows = new TableRows(encoded, device, method.noise(marginals))) {
