@@ -42,6 +42,15 @@ public final class Clamped implements DerivedEnergy {
         return new Clamped(free.folded(), forbidden, low, high);
     }
 
+    @Override
+    public Clamped only(Tensor index) {
+        return new Clamped(free, only(forbidden, index), only(low, index), only(high, index));
+    }
+
+    private static Tensor only(Tensor part, Tensor index) {
+        return part.size(0) == 1 ? part : part.indexSelect(0, index);
+    }
+
     /** Rows where chains can start: by the base, where there is one, or uniform over the allowed levels; w ~ N(0, 1). */
     @Override
     public Batch start(long rows, Noise noise) {

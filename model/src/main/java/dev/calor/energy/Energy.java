@@ -72,6 +72,11 @@ public interface Energy extends AutoCloseable {
         return innermost;
     }
 
+    /** The energy of rows gathered by an index, where every row has an energy of its own; otherwise this one. Borrows. */
+    default Energy only(Tensor index) {
+        return this;
+    }
+
     /** The same energy with what is learned multiplied by β: from a law that can be drawn from, at 0, to its own, at 1. Borrows. */
     default Energy heated(double beta) {
         return new Tempered(this, beta);

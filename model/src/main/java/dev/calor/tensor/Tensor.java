@@ -283,6 +283,11 @@ public final class Tensor {
         return new Tensor(raw.log_softmax(dimension));
     }
 
+    /** exp(x) divided by its sum along a dimension. */
+    public Tensor softmax(int dimension) {
+        return new Tensor(raw.softmax(dimension));
+    }
+
     public Tensor cumulativeSum(int dimension) {
         return new Tensor(raw.cumsum(dimension));
     }
@@ -405,6 +410,11 @@ public final class Tensor {
     /** Where this condition holds the one, elsewhere the other. */
     public Tensor choose(Tensor yes, Tensor no) {
         return new Tensor(torch.where(raw.to(torch.ScalarType.Bool), yes.raw, no.raw));
+    }
+
+    /** Where this condition holds: [places, dimensions], in row-major order. Waits for the device. */
+    public Tensor places() {
+        return new Tensor(raw.nonzero());
     }
 
     public Tensor toWhole() {

@@ -1,0 +1,94 @@
+package dev.calor.sampler;
+
+import dev.calor.energy.Batch;
+import dev.calor.energy.Energy;
+import dev.calor.energy.Gradient;
+import dev.calor.energy.Marginals;
+import dev.calor.random.RandomStream;
+import dev.calor.tensor.Noise;
+import dev.calor.tensor.Tensor;
+import java.util.Arrays;
+
+/**
+ * One pass from noise to data by running heat backwards, for energies conditioned on the noise level: {@link dev.calor.perturb.Annealing}
+ * noised the data they were trained on. A step from level s to s′ draws numbers from the Gaussian posterior around Tweedie's estimate, and
+ * all categories at once by Tweedie τ-leaping ({@link ReverseStep}); it costs one gradient per row, and what the exact
+ * {@link CategoryRatios} cost. After every n-th step one step of a corrector at the new level, Metropolis moves with adapted step sizes,
+ * repairs what is lost by moving the columns independently; the gradients it ends with serve the next step.
+ *
+ * <p>Rows start in the base distribution, which is that of level 1. From there they end near the distribution of the last level; the error
+ * of the steps is of first order in their length. The pass is no transition of a chain.
+ *
+ * @param base what noise relaxes to
+ * @param corrector moves at a level, such as {@link Mala} and {@link DiscreteLangevin} in turn ({@link Alternating})
+ * @param every steps from one correction to the next; 0 for none
+ */
+public record ReverseHeat(Marginals base, NoiseSchedule schedule, CategoryRatios ratios, Sampler corrector, int every)
+        implements Sampler {
+    /**
+     * Range-checked.
+     *
+     * @throws IllegalArgumentException if there is a negative number of steps between corrections
+     */
+    public ReverseHeat {
+        if (every < 0) {
+            throw new IllegalArgumentException(
+                    every + " steps from correction to correction: allowed are 1 up, and 0 for no corrections");
+        }
+    }
+
+    @Override
+    public Chain start(Batch rows) {
+        return corrector.start(rows);
+    }
+
+    /** A whole pass. Its acceptance is the mean over all steps, 1 for those without a correction. */
+    @Override
+    public Transition step(Chain chain, Energy energy, RandomStream random) {
+        Tensor marginals = marginals(energy);
+        Chain declared = chain.withRows(at(chain.rows(), schedule.levels().get(0), energy));
+        return Successive.of(declared, energy, schedule.steps(), (now, i) -> {
+            ReverseStep step = schedule.step(i);
+            Chain predicted = predict(now, energy, step, marginals, random.child(i));
+            return every > 0 && (i + 1) % every == 0
+                    ? corrector.step(predicted, energy, random.child(i).child("correct"))
+                    : Transition.certain(predicted, energy);
+        });
+    }
+
+    @Override
+    public boolean exact() {
+        return false;
+    }
+
+    private Chain predict(Chain chain, Energy energy, ReverseStep step, Tensor marginals, RandomStream random) {
+        if (step.isFromPureNoise()) {
+            return chain.withRows(at(chain.rows(), step.next(), energy));
+        }
+        Batch rows = chain.rows();
+        Gradient here = energy.gradient(chain.innermost(energy), rows);
+        Noise noise = Noise.of(random, energy.device());
+        Tensor numbers = step.numbers(rows, here, noise);
+        Tensor states = rows.states().size(1) == 0
+                ? rows.states()
+                : ReverseStep.draw(weights(energy, rows, here, step, marginals), noise);
+        return chain.withRows(at(new Batch(states, numbers, null), step.next(), energy));
+    }
+
+    /** What the probabilities of levels after a step are proportional to: [rows, columns, widest]. */
+    Tensor weights(Energy energy, Batch rows, Gradient here, ReverseStep step, Tensor marginals) {
+        Tensor changes = ratios.changes(energy, rows, here, step, marginals);
+        return step.weights(energy.layout(), energy.device(), changes, rows.states(), marginals);
+    }
+
+    /** π as {@link ReverseStep#weights} takes it. */
+    Tensor marginals(Energy energy) {
+        double[] logs = Arrays.stream(base.probabilities()).map(Math::log).toArray();
+        Tensor perSlot = Tensor.real(energy.device(), logs, 1, logs.length);
+        return energy.layout().padded(energy.device(), perSlot).softmax(2);
+    }
+
+    private static Batch at(Batch rows, double level, Energy energy) {
+        return new Batch(rows.states(), rows.numbers(), Tensor.full(energy.device(), level, rows.rows()));
+    }
+}
