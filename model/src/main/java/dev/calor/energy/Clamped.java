@@ -43,12 +43,17 @@ public final class Clamped implements DerivedEnergy {
     }
 
     @Override
-    public Clamped only(Tensor index) {
-        return new Clamped(free, only(forbidden, index), only(low, index), only(high, index));
+    public Clamped only(Tensor index, long rows) {
+        return new Clamped(free, only(forbidden, index, rows), only(low, index, rows), only(high, index, rows));
     }
 
-    private static Tensor only(Tensor part, Tensor index) {
-        return part.size(0) == 1 ? part : part.indexSelect(0, index);
+    private static Tensor only(Tensor part, Tensor index, long rows) {
+        return part.size(0) == 1 ? part : alongside(part, rows).indexSelect(0, index);
+    }
+
+    /** Logarithms of probabilities [1, slots] for so many rows, −∞ at levels that are forbidden: [rows or 1, slots]. */
+    public Tensor restricted(Tensor logProbabilities, long rows) {
+        return logProbabilities.minus(forbidden.size(0) == 1 ? forbidden : alongside(forbidden, rows));
     }
 
     /** Rows where chains can start: by the base, where there is one, or uniform over the allowed levels; w ~ N(0, 1). */

@@ -72,8 +72,11 @@ public interface Energy extends AutoCloseable {
         return innermost;
     }
 
-    /** The energy of rows gathered by an index, where every row has an energy of its own; otherwise this one. Borrows. */
-    default Energy only(Tensor index) {
+    /**
+     * The energy of some of {@code rows} rows, those an index names, where every row has an energy of its own; otherwise this one.
+     * Borrows.
+     */
+    default Energy only(Tensor index, long rows) {
         return this;
     }
 

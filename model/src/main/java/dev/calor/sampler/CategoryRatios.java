@@ -122,7 +122,8 @@ public record CategoryRatios(int mostLevels, double mostNoise, double leastProba
         Batch same = rows.only(row);
         Tensor states =
                 same.states().scatter(1, column.unsqueeze(1), slot.minus(offset).unsqueeze(1));
-        Tensor changed = energy.only(row).energy(same.withStates(states)).minus(present.indexSelect(0, row));
+        Tensor changed =
+                energy.only(row, rows.rows()).energy(same.withStates(states)).minus(present.indexSelect(0, row));
         changes.reshape(-1).putRows(row.times((long) layout.slots()).plus(slot), changed);
     }
 }

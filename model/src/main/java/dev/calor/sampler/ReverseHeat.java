@@ -1,6 +1,7 @@
 package dev.calor.sampler;
 
 import dev.calor.energy.Batch;
+import dev.calor.energy.Clamped;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
 import dev.calor.energy.Marginals;
@@ -15,6 +16,11 @@ import java.util.Arrays;
  * all categories at once by Tweedie τ-leaping ({@link ReverseStep}); it costs one gradient per row, and what the exact
  * {@link CategoryRatios} cost. After every n-th step one step of a corrector at the new level, Metropolis moves with adapted step sizes,
  * repairs what is lost by moving the columns independently; the gradients it ends with serve the next step.
+ *
+ * <p>Under conditions ({@link Clamped}) the same steps run on the allowed part: π is restricted to the allowed levels, numbers move in the
+ * coordinates of their intervals, and given cells keep their values at every level. Rows at level s given values at level s are not what
+ * noise makes of rows given clean values, so here the steps alone are biased, and corrections are needed. (Given cells with the noise of
+ * the level, drawn afresh at each, have twice that bias: by enumeration, total variation .0019 against .0008 with 40 steps and 20 sweeps.)
  *
  * <p>Rows start in the base distribution, which is that of level 1. From there they end near the distribution of the last level; the error
  * of the steps is of first order in their length. The pass is no transition of a chain.
@@ -45,7 +51,7 @@ public record ReverseHeat(Marginals base, NoiseSchedule schedule, CategoryRatios
     /** A whole pass. Its acceptance is the mean over all steps, 1 for those without a correction. */
     @Override
     public Transition step(Chain chain, Energy energy, RandomStream random) {
-        Tensor marginals = marginals(energy);
+        Tensor marginals = marginals(energy, chain.rows().rows());
         Chain declared = chain.withRows(at(chain.rows(), schedule.levels().get(0), energy));
         return Successive.of(declared, energy, schedule.steps(), (now, i) -> {
             ReverseStep step = schedule.step(i);
@@ -81,11 +87,12 @@ public record ReverseHeat(Marginals base, NoiseSchedule schedule, CategoryRatios
         return step.weights(energy.layout(), energy.device(), changes, rows.states(), marginals);
     }
 
-    /** π as {@link ReverseStep#weights} takes it. */
-    Tensor marginals(Energy energy) {
+    /** π, within what a condition allows, as {@link ReverseStep#weights} takes it. */
+    Tensor marginals(Energy energy, long rows) {
         double[] logs = Arrays.stream(base.probabilities()).map(Math::log).toArray();
-        Tensor perSlot = Tensor.real(energy.device(), logs, 1, logs.length);
-        return energy.layout().padded(energy.device(), perSlot).softmax(2);
+        Tensor all = Tensor.real(energy.device(), logs, 1, logs.length);
+        Tensor allowed = energy instanceof Clamped clamped ? clamped.restricted(all, rows) : all;
+        return energy.layout().padded(energy.device(), allowed).softmax(2);
     }
 
     private static Batch at(Batch rows, double level, Energy energy) {

@@ -58,7 +58,7 @@ class ReverseHeatTest {
         return next;
     }
 
-    private static double probability(double[][] leaps, int[] state) {
+    static double probability(double[][] leaps, int[] state) {
         double product = 1;
         for (int k = 0; k < state.length; k++) {
             product *= leaps[k][state[k]];
@@ -195,7 +195,7 @@ class ReverseHeatTest {
         return Math.exp(-z * z / 2) / (deviation * Math.sqrt(2 * Math.PI));
     }
 
-    private static Batch numbers(double[] numbers, double level) {
+    static Batch numbers(double[] numbers, double level) {
         return new Batch(
                 Tensor.fullWhole(NoisedRows.DEVICE, 0, numbers.length, 0),
                 Tensor.real(NoisedRows.DEVICE, numbers, numbers.length, 1),

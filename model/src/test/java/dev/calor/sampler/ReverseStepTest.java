@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.calor.energy.Batch;
+import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
 import dev.calor.energy.OneHot;
 import dev.calor.random.ChiSquare;
@@ -33,12 +34,17 @@ class ReverseStepTest {
 
     /** Probabilities of the levels of every column after a step, [state][column][level], for any ratios. */
     static double[][][] leaps(NoisedRows rows, ReverseHeat sampler, ReverseStep step) {
-        OneHot layout = rows.energy.layout();
+        return leaps(rows, rows.energy, sampler, step);
+    }
+
+    /** The same for the energy of noised rows under conditions: NaN for states that are forbidden. */
+    static double[][][] leaps(NoisedRows rows, Energy energy, ReverseHeat sampler, ReverseStep step) {
+        OneHot layout = energy.layout();
         double[][][] leaps = new double[rows.count][layout.columns()][];
         try (Scope scope = Scope.open()) {
             Batch all = rows.all(step.level());
-            Gradient here = rows.energy.gradient(all);
-            double[] weights = sampler.weights(rows.energy, all, here, step, sampler.marginals(rows.energy))
+            Gradient here = energy.gradient(all);
+            double[] weights = sampler.weights(energy, all, here, step, sampler.marginals(energy, rows.count))
                     .toDoubles();
             for (int x = 0; x < rows.count; x++) {
                 for (int k = 0; k < layout.columns(); k++) {
