@@ -1,8 +1,8 @@
 package dev.calor.sampler;
 
-import dev.calor.rows.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
+import dev.calor.rows.Batch;
 import dev.calor.rows.OneHot;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;

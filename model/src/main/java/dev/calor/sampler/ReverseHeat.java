@@ -1,11 +1,11 @@
 package dev.calor.sampler;
 
-import dev.calor.rows.Batch;
 import dev.calor.energy.Clamped;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
-import dev.calor.rows.Base;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Base;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.calor.sampler;
 
-import dev.calor.rows.Batch;
 import dev.calor.energy.Gradient;
-import dev.calor.rows.OneHot;
 import dev.calor.perturb.Annealing;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;

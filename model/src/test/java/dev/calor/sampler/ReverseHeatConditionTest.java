@@ -3,10 +3,10 @@ package dev.calor.sampler;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.rows.Batch;
 import dev.calor.energy.Clamped;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Engine;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;

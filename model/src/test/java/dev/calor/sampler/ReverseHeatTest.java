@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.rows.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Engine;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;

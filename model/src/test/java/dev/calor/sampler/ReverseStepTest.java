@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.rows.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
-import dev.calor.rows.OneHot;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.tensor.Engine;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
