@@ -77,7 +77,7 @@ public record ReverseHeat(Marginals base, NoiseSchedule schedule, CategoryRatios
         Tensor numbers = step.numbers(rows, here, noise);
         Tensor states = rows.states().size(1) == 0
                 ? rows.states()
-                : ReverseStep.draw(weights(energy, rows, here, step, marginals), noise);
+                : Categories.draw(weights(energy, rows, here, step, marginals), noise);
         return chain.withRows(at(new Batch(states, numbers, null), step.next(), energy));
     }
 

@@ -283,6 +283,6 @@ class ReverseHeatTest {
                 () -> new ReverseHeat(rows.base, two, CategoryRatios.linear(), MOVES, -1), "-1 steps", "0 for no");
         assertRefused(() -> new CategoryRatios(-1, 1, 0), "up to -1 levels", "from 0 up");
         assertRefused(() -> CategoryRatios.exact().upToNoise(2), "noise levels up to 2.0");
-        assertRefused(() -> CategoryRatios.exact().fromProbability(Double.NaN), "probabilities from NaN");
+        assertRefused(() -> CategoryRatios.exact().fromChance(Double.NaN), "a change from NaN");
     }
 }
