@@ -91,7 +91,7 @@ public record ReverseHeat(
         Tensor numbers = step.numbers(rows, here, noise);
         Tensor states = rows.states().size(1) == 0
                 ? rows.states()
-                : ReverseStep.draw(weights(energy, rows, here, step, marginals, steering), noise);
+                : Categories.draw(weights(energy, rows, here, step, marginals, steering), noise);
         Batch drawn = new Batch(states, numbers, null);
         return chain.withRows(at(steering == null ? drawn : steering.steered(drawn), step.next(), energy));
     }

@@ -159,7 +159,7 @@ class ReverseHeatConditionTest {
         Tensor marginals = sampler(2, 0).marginals(clamped, rows);
         return Batch.ofStates(
                 NoisedRows.DEVICE,
-                ReverseStep.draw(marginals.expand(rows, marginals.size(1), marginals.size(2)), noise));
+                Categories.draw(marginals.expand(rows, marginals.size(1), marginals.size(2)), noise));
     }
 
     @Test
