@@ -2,6 +2,8 @@ package dev.calor.lab.tabular;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.calor.dataset.PublicTable;
+import dev.calor.lab.cell.DataHash;
 import dev.calor.tabular.TabularSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +16,19 @@ import java.util.List;
 record TabularRun(String data, String preset, TabularSpec spec) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Names the cell: no other run has it while the presets are what they are. */
+    /** Names the cell but for its seed: no other run has it while the presets are what they are. */
+    String title() {
+        return data + "-" + label();
+    }
+
+    /** The title with the seed. */
     String name() {
-        return data + "-" + label() + "-seed=" + spec.seed();
+        return title() + "-seed=" + spec.seed();
+    }
+
+    /** A hash of the rows to train and to test on. */
+    static String hash(PublicTable table) {
+        return new DataHash().add(table.train()).add(table.test()).text();
     }
 
     /** The name without table and seed, which is that of a row of figures. */
