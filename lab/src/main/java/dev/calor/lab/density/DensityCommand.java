@@ -4,6 +4,7 @@ import dev.calor.chart.HeatMap;
 import dev.calor.cli.CalorCommand;
 import dev.calor.dataset.Toy2d;
 import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.lab.cell.Cell;
 import dev.calor.lab.cell.Cells;
 import dev.calor.lab.cell.Estimate;
@@ -200,7 +201,7 @@ public final class DensityCommand implements CalorCommand {
     }
 
     private void one(DensityExperiment run) throws IOException {
-        try (Energy energy = run.network(Device.named(device))) {
+        try (TrainableEnergy energy = run.network(Device.named(device))) {
             Double seconds = train(run, energy, checkpoint);
             if (figure != null) {
                 RandomStream random = RandomStream.of(seed).child("figure");
@@ -228,7 +229,8 @@ public final class DensityCommand implements CalorCommand {
     }
 
     /** The seconds it took, or null where a part of the training was done before. */
-    private @Nullable Double train(DensityExperiment run, Energy energy, @Nullable Path file) throws IOException {
+    private @Nullable Double train(DensityExperiment run, TrainableEnergy energy, @Nullable Path file)
+            throws IOException {
         boolean begun = file != null && Files.exists(file);
         long started = System.nanoTime();
         run.train(energy, file, this::tell);
@@ -254,7 +256,7 @@ public final class DensityCommand implements CalorCommand {
                 continue;
             }
             say(run.name() + (known ? ", for the figure" : ""));
-            try (Energy energy = run.network(Device.named(device))) {
+            try (TrainableEnergy energy = run.network(Device.named(device))) {
                 Double seconds = train(run, energy, ownCheckpoint(run));
                 if (!known) {
                     cells.write(run.name(), run.seed(), cell(run, energy, seconds));

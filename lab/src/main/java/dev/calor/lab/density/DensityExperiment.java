@@ -3,7 +3,8 @@ package dev.calor.lab.density;
 import dev.calor.dataset.Discretisation;
 import dev.calor.dataset.Toy2d;
 import dev.calor.energy.Energy;
-import dev.calor.energy.MlpEnergy;
+import dev.calor.energy.TrainableEnergy;
+import dev.calor.energy.mlp.MlpEnergy;
 import dev.calor.estimate.ImportanceSampling;
 import dev.calor.estimate.LogPartition;
 import dev.calor.estimate.StratifiedImportance;
@@ -80,7 +81,7 @@ record DensityExperiment(
     }
 
     /** An untrained network for the set. */
-    Energy network(Device device) {
+    TrainableEnergy network(Device device) {
         return new MlpEnergy(
                 cells().space(),
                 MlpEnergy.Architecture.paperDensity(),
@@ -88,7 +89,7 @@ record DensityExperiment(
                 RandomStream.of(seed).child("weights"));
     }
 
-    Trainer.Result train(Energy energy, @Nullable Path checkpoint, Consumer<TrainingEvent> listener)
+    Trainer.Result train(TrainableEnergy energy, @Nullable Path checkpoint, Consumer<TrainingEvent> listener)
             throws IOException {
         TrainingPlan plan = new TrainingPlan(
                 steps,

@@ -1,10 +1,10 @@
 package dev.calor.lab.graph;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.GcnEnergy;
 import dev.calor.graph.SimpleGraph;
 import dev.calor.metric.GraphMmd;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.sampler.GibbsWithGradients;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;

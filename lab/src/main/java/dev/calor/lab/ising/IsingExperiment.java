@@ -1,7 +1,6 @@
 package dev.calor.lab.ising;
 
 import dev.calor.dataset.IsingLattice;
-import dev.calor.energy.Batch;
 import dev.calor.energy.QuadraticEnergy;
 import dev.calor.lab.cell.Cell;
 import dev.calor.lab.cell.Cells;
@@ -9,6 +8,7 @@ import dev.calor.objective.Objective;
 import dev.calor.objective.PersistentDivergence;
 import dev.calor.objective.Sparse;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Scope;

@@ -26,8 +26,7 @@ record TabularModels(Path folder, Device device, Consumer<TrainingEvent> listene
     TabularModel model(TabularRun run, PublicTable table) throws IOException {
         Path file = folder.resolve(run.modelName() + ".calor");
         TabularModel model = Files.exists(file) ? read(run, file) : fit(run, table, file);
-        return model.withSampling(
-                run.spec().levels(), run.spec().rounds(), run.spec().lastRounds());
+        return model.withSampling(run.spec().sampling());
     }
 
     /** What the model of a run cost; it must be there. */

@@ -12,6 +12,7 @@ import dev.calor.lab.cell.Json;
  */
 record TabularSettings(String data, String preset, String label, JsonNode settings) {
     static TabularSettings of(TabularRun run) {
-        return new TabularSettings(run.data(), run.preset(), run.label(), Json.tree(run.spec()));
+        return new TabularSettings(
+                run.data(), run.preset(), run.label(), Json.tree(run.spec().settings()));
     }
 }

@@ -1,4 +1,4 @@
-package dev.calor.energy;
+package dev.calor.rows;
 
 import dev.calor.space.FiniteSpace;
 import dev.calor.space.ProductSpace;
@@ -68,14 +68,17 @@ public final class OneHot {
         return slots == sizes.length * widest;
     }
 
-    /** States drawn uniformly from the levels of every column: [rows, columns]. */
-    public Tensor uniformly(long rows, Noise noise) {
-        // floor(u·S) < S also when rounding makes u·S = S, for S < 2^24.
-        return noise.uniform(rows, sizes.length)
-                .clampAbove(1 - 0x1p-24)
-                .times(sizes(noise.device()))
-                .floor()
-                .toWhole();
+    /** Uniform levels of every column: [rows, columns]. */
+    public Tensor uniform(long rows, Noise noise) {
+        if (sizes.length == 0) {
+            return Tensor.fullWhole(noise.device(), 0, rows, 0);
+        }
+        if (even()) {
+            return noise.whole(widest, rows, sizes.length);
+        }
+        Tensor[] columns = new Tensor[sizes.length];
+        Arrays.setAll(columns, k -> noise.whole(sizes[k], rows, 1));
+        return Tensor.cat(1, columns);
     }
 
     /** The first slot of every column, whole: [1, columns]. */

@@ -1,5 +1,9 @@
-package dev.calor.energy;
+package dev.calor.energy.mlp;
 
+import dev.calor.energy.DerivedEnergy;
+import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The perceptron as it is computed: inputs · first weights → silu → (· weight → silu)* → U. Its parameters are functions of those of an
  * {@link MlpEnergy} and live in the scope in which they were folded.
  */
-final class FoldedMlp implements DerivedEnergy {
+final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
     /** Frequencies of the level's Fourier features: cos and sin of 2π f s for f = 1/2, 1, 2, 4. */
     private static final double[] FREQUENCIES = {0.5, 1, 2, 4};
 
@@ -62,7 +66,7 @@ final class FoldedMlp implements DerivedEnergy {
     }
 
     @Override
-    public Energy recording() {
+    public TrainableEnergy recording() {
         return new RecordedMlp(this);
     }
 

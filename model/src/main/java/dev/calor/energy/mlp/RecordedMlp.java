@@ -1,5 +1,9 @@
-package dev.calor.energy;
+package dev.calor.energy.mlp;
 
+import dev.calor.energy.DerivedEnergy;
+import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Tensor;
@@ -14,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A folded perceptron that keeps what its hidden layers yield, and takes gradients back through them itself: no graph, and no memory
  * but that of the activations. To the engine its energies are variables.
  */
-final class RecordedMlp implements DerivedEnergy {
+final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
     private final FoldedMlp folded;
     private final List<Evaluation> evaluations = new ArrayList<>();
     private boolean relaxed; // whether the engine has a part in it
@@ -42,6 +46,16 @@ final class RecordedMlp implements DerivedEnergy {
             evaluations.add(new Evaluation(pass, product, sums));
             return pass.energies().track();
         }
+    }
+
+    @Override
+    public List<Tensor> parameters() {
+        return folded.parameters();
+    }
+
+    @Override
+    public List<Tensor> unfolded(List<Tensor> gradients) {
+        return folded.unfolded(gradients);
     }
 
     /** From the engine with respect to energies, and to what was computed from {@link #relaxed}; from there on written out. */

@@ -1,4 +1,4 @@
-package dev.calor.energy;
+package dev.calor.energy.mlp;
 
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Tensor;

@@ -1,9 +1,9 @@
 package dev.calor.sampler;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
@@ -14,8 +14,8 @@ import dev.calor.tensor.Tensor;
  *
  * @param step ε, positive
  */
-public record Mala(double step, boolean metropolis, boolean adapt) implements Sampler {
-    public Mala {
+public record Langevin(double step, boolean metropolis, boolean adapt) implements Sampler {
+    public Langevin {
         if (!(step > 0)) {
             throw new IllegalArgumentException("step " + step + " of Langevin: allowed are positive numbers");
         }

@@ -1,6 +1,8 @@
-package dev.calor.energy;
+package dev.calor.energy.mlp;
 
+import dev.calor.energy.LearnedEnergy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Device;

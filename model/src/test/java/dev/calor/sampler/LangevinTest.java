@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
 import dev.calor.tensor.Scope;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Langevin on energies with a known law: one step against its density by quadrature, long chains against known moments. */
-class MalaTest {
+class LangevinTest {
     private static final Device DEVICE = ByFormula.DEVICE;
 
     /** A⁻¹ = {{1, 0.6}, {0.6, 1}}. */
@@ -34,7 +34,7 @@ class MalaTest {
         return new Batch(Tensor.fullWhole(DEVICE, 0, count, 0), Tensor.real(DEVICE, numbers, count, columns), null);
     }
 
-    private static double[] step(Mala mala, Energy energy, Batch rows) {
+    private static double[] step(Langevin mala, Energy energy, Batch rows) {
         return mala.step(mala.start(rows), energy, RandomStream.of(29))
                 .next()
                 .rows()
@@ -95,7 +95,7 @@ class MalaTest {
                     double[] start = new double[copies];
                     java.util.Arrays.fill(start, from);
                     long[] counts = new long[cells + 1];
-                    for (double y : step(new Mala(epsilon, true, false), ByFormula.wells(), rows(start, 1))) {
+                    for (double y : step(new Langevin(epsilon, true, false), ByFormula.wells(), rows(start, 1))) {
                         counts[y == from ? cells : (int) Math.floor((y + 4) / width)]++;
                     }
                     ChiSquare.assertFits("from " + from + " with step " + epsilon, counts, law);
@@ -111,9 +111,9 @@ class MalaTest {
         double[] start = new double[copies];
         java.util.Arrays.fill(start, 1.6);
         try (Scope scope = Scope.open()) {
-            Mala mala = new Mala(0.4, false, false);
+            Langevin mala = new Langevin(0.4, false, false);
             Transition transition = mala.step(mala.start(rows(start, 1)), ByFormula.wells(), RandomStream.of(29));
-            assertEquals(1, transition.acceptance());
+            assertEquals(1, transition.acceptance().number());
             double mean = 1.6 - 0.2 * 4 * 1.6 * (1.6 * 1.6 - 1);
             double[] quartiles = new double[4];
             java.util.Arrays.fill(quartiles, 0.25);
@@ -142,7 +142,7 @@ class MalaTest {
             start[2 * i + 1] = 0.6 * start[2 * i] + 0.8 * random.nextGaussian();
         }
         try (Scope scope = Scope.open()) {
-            double[] end = step(new Mala(1.2, true, false), ByFormula.gaussian(PRECISION), rows(start, 2));
+            double[] end = step(new Langevin(1.2, true, false), ByFormula.gaussian(PRECISION), rows(start, 2));
             long[][] flux = new long[4][4];
             long[] ends = new long[4];
             for (int i = 0; i < count; i++) {
@@ -172,7 +172,7 @@ class MalaTest {
         double[] start = new double[2 * count];
         java.util.Arrays.fill(start, 4);
         try (Scope scope = Scope.open()) {
-            Transition last = new Mala(0.8, true, false)
+            Transition last = new Langevin(0.8, true, false)
                     .run(rows(start, 2), ByFormula.gaussian(PRECISION), 100, RandomStream.of(37));
             double[] numbers = last.next().rows().numbers().toDoubles();
             double[] moments = new double[5];
@@ -195,7 +195,7 @@ class MalaTest {
     void adapts() {
         try (Scope scope = Scope.open()) {
             for (double step : new double[] {0.01, 20}) {
-                Mala mala = new Mala(step, true, true);
+                Langevin mala = new Langevin(step, true, true);
                 Chain warm = mala.run(
                                 rows(new double[2 * 2000], 2), ByFormula.gaussian(PRECISION), 150, RandomStream.of(1))
                         .next();
@@ -203,7 +203,8 @@ class MalaTest {
                 assertEquals(
                         0.57,
                         mala.run(warm, ByFormula.gaussian(PRECISION), 20, RandomStream.of(2))
-                                .acceptance(),
+                                .acceptance()
+                                .number(),
                         0.02);
                 assertTrue(warm.stepSize() > 0.5 && warm.stepSize() < 5, "step " + warm.stepSize());
             }
@@ -213,8 +214,8 @@ class MalaTest {
     @Test
     @DisplayName("Steps that are not positive are refused, and adapting to no acceptance")
     void refusals() {
-        assertRefused(() -> new Mala(-1, true, false), "step -1.0", "positive");
-        assertRefused(() -> new Mala(Double.NaN, true, false), "step NaN", "positive");
-        assertRefused(() -> new Mala(1, false, true), "without Metropolis");
+        assertRefused(() -> new Langevin(-1, true, false), "step -1.0", "positive");
+        assertRefused(() -> new Langevin(Double.NaN, true, false), "step NaN", "positive");
+        assertRefused(() -> new Langevin(1, false, true), "without Metropolis");
     }
 }

@@ -1,7 +1,8 @@
-package dev.calor.energy;
+package dev.calor.rows;
 
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Tensor;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,18 +81,16 @@ public record Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
         return new Batch(
                 Tensor.cat(0, states, other.states),
                 Tensor.cat(0, numbers, other.numbers),
-                levels == null || other.levels == null ? null : Tensor.cat(0, levels, other.levels));
+                levels(this, other, (own, others) -> Tensor.cat(0, own, others)));
     }
 
-    /** Every row above its share of other rows, {@code each} of them a row. */
+    /** Every row above {@code each} of the other rows. */
     public Batch aboveEach(Batch others, long each) {
         return new Batch(
                 aboveEach(states, others.states, each),
                 aboveEach(numbers, others.numbers, each),
-                levels == null || others.levels == null
-                        ? null
-                        : aboveEach(levels.unsqueeze(1), others.levels.unsqueeze(1), each)
-                                .select(1, 0));
+                levels(this, others, (own, theirs) -> aboveEach(own.unsqueeze(1), theirs.unsqueeze(1), each)
+                        .select(1, 0)));
     }
 
     private static Tensor aboveEach(Tensor ones, Tensor others, long each) {
@@ -100,9 +99,27 @@ public record Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
         return Tensor.cat(1, ones, others.reshape(rows, each * columns)).reshape(rows * (1 + each), columns);
     }
 
-    /** The rows for which a condition [rows] holds from one batch, the others from another. */
+    /**
+     * The rows for which a condition [rows] holds from one batch, the others from another.
+     *
+     * @throws IllegalArgumentException if only one of the batches has levels
+     */
     public static Batch choose(Tensor condition, Batch yes, Batch no) {
         Tensor column = condition.unsqueeze(1);
-        return new Batch(column.choose(yes.states, no.states), column.choose(yes.numbers, no.numbers), yes.levels);
+        return new Batch(
+                column.choose(yes.states, no.states),
+                column.choose(yes.numbers, no.numbers),
+                levels(yes, no, (some, others) -> some == others ? some : condition.choose(some, others)));
+    }
+
+    /** The levels of two batches joined; null where neither has any. */
+    private static @Nullable Tensor levels(Batch one, Batch other, BinaryOperator<Tensor> join) {
+        if (one.levels != null && other.levels != null) {
+            return join.apply(one.levels, other.levels);
+        }
+        if (one.levels != null || other.levels != null) {
+            throw new IllegalArgumentException("rows with noise levels beside rows without: give both, or neither");
+        }
+        return null;
     }
 }

@@ -1,13 +1,15 @@
-package dev.calor.energy;
+package dev.calor.energy.mlp;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.objective.EnergyDiscrepancy;
 import dev.calor.perturb.BernoulliFlip;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
 import dev.calor.tensor.Device;
@@ -71,17 +73,17 @@ class GatheredTest {
             MlpEnergy.Architecture architecture =
                     new MlpEnergy.Architecture(2, 8, 2, components > 1, true, false, components);
             try (Scope scope = Scope.open();
-                    Energy energy = new MlpEnergy(space, architecture, device, RandomStream.of(1))) {
+                    TrainableEnergy energy = new MlpEnergy(space, architecture, device, RandomStream.of(1))) {
                 try (NoGradient guard = NoGradient.open()) { // so that energies differ by hundreds
                     energy.parameters().forEach(parameter -> parameter.scale(device == Device.CPU ? 4 : 6));
                 }
                 Batch rows = Batch.ofStates(
                         device, Noise.of(RandomStream.of(2), device).whole(2, 40, 10));
                 EnergyDiscrepancy discrepancy = new EnergyDiscrepancy(new BernoulliFlip(0.3), 6, 1);
-                Energy folded = energy.folded();
+                TrainableEnergy folded = energy.folded();
                 Tensor loss = discrepancy.loss(folded, rows, RandomStream.of(3));
                 List<Tensor> all = loss.gradients(folded.parameters());
-                Energy recording = folded.recording();
+                TrainableEnergy recording = folded.recording();
                 Tensor recorded = discrepancy.loss(recording, rows, RandomStream.of(3));
                 assertEquals(loss.number(), recorded.number());
                 List<Tensor> some = recording.gradients(recorded);
@@ -98,7 +100,7 @@ class GatheredTest {
     }
 
     /** That the case is one in which rows weigh nothing. */
-    private static void assertLeftOut(Energy energy, Batch rows, EnergyDiscrepancy discrepancy) {
+    private static void assertLeftOut(TrainableEnergy energy, Batch rows, EnergyDiscrepancy discrepancy) {
         Batch fakes = discrepancy
                 .perturbation()
                 .negatives(rows, discrepancy.negatives(), Noise.of(RandomStream.of(3), energy.device()));
