@@ -2,8 +2,8 @@ package dev.calor.lab.tabular;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.calor.PublicData;
 import dev.calor.dataset.PublicTable;
 import dev.calor.lab.Lab;
 import dev.calor.lab.cell.Cell;
@@ -48,9 +48,7 @@ class TabularTest {
     }
 
     private static void needTables() {
-        assumeTrue(
-                PublicTable.areAvailable(),
-                "the public tables are not there: set CALOR_DATA to the folder that has them");
+        PublicData.require("adult.json");
     }
 
     @Test
