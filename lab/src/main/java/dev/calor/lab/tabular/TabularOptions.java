@@ -60,7 +60,7 @@ final class TabularOptions {
             names = "--cells",
             paramLabel = "DIR",
             defaultValue = "calor-lab/tabular",
-            description = "The folder with a JSON file a run, and models; what is there is not run again "
+            description = "The folder with a JSON file per run, and models; what is there is not run again "
                     + "(default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private Path cells;
