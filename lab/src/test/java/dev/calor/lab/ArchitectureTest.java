@@ -30,9 +30,11 @@ class ArchitectureTest {
             "space",
             "heat",
             "table",
+            "graph",
             "dataset",
             "metric",
             "tensor",
+            "io",
             "energy",
             "perturb",
             "sampler",
@@ -160,6 +162,7 @@ class ArchitectureTest {
                         "dev.calor.random..",
                         "dev.calor.space..",
                         "dev.calor.heat..",
+                        "dev.calor.graph..",
                         "dev.calor.dataset..",
                         "dev.calor.metric..")
                 .and()

@@ -84,10 +84,6 @@ public final class TabularModel implements AutoCloseable {
         try (TableRows rows = new TableRows(encoded, device, annealing)) {
             Trainer.Result result = new Trainer(spec.plan(table.rows()), spec.toString(), spec.seed(), null)
                     .train(network, Training.objective(spec, encoder.space(), base), rows, listener, stop);
-            if (result.diverged()) {
-                throw new IllegalStateException("the loss is no number any more after " + result.steps()
-                        + " steps: train again with a lower rate, or look for extreme values in the table");
-            }
             Map<String, String> provenance = new LinkedHashMap<>();
             provenance.put("rows", Integer.toString(table.rows()));
             provenance.put("steps", Long.toString(result.steps()));

@@ -13,6 +13,7 @@ import dev.calor.table.ColumnType;
 import dev.calor.table.Table;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
+import dev.calor.train.DivergedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -177,14 +178,14 @@ class TabularModelTest {
     }
 
     @Test
-    @DisplayName("Too few rows, nothing to learn, and a loss that is no number are refused")
+    @DisplayName("Too few rows, nothing to learn, and a loss that is NaN are refused")
     void refusals() {
         assertRefused(() -> TabularModel.fit(TRAIN.rows(0, 7), SMALL), "7 rows", "at least 8", "more rows");
         Table constant = MixedTables.levels("one", ColumnType.CONSTANT, 1, new int[20]);
         assertRefused(() -> TabularModel.fit(constant, SMALL), "without one to learn", "--schema");
-        IllegalStateException diverged =
-                assertThrows(IllegalStateException.class, () -> TabularModel.fit(TRAIN, SMALL.with("rate", "1e30")));
-        assertTrue(String.valueOf(diverged.getMessage()).contains("lower rate"));
+        DivergedException diverged =
+                assertThrows(DivergedException.class, () -> TabularModel.fit(TRAIN, SMALL.with("rate", "1e30")));
+        assertTrue(String.valueOf(diverged.getMessage()).contains("lower learning rate"), diverged.getMessage());
     }
 
     @Test

@@ -205,23 +205,46 @@ class TrainerTest {
     }
 
     @Test
-    @DisplayName("A loss that turns NaN stops the run; the last checkpoint stays, and is good")
+    @DisplayName(
+            "A loss that turns NaN ends the run; the last checkpoint stays, and a run goes on from it as if nothing had happened")
     void diverges() throws IOException {
         Path file = folder.resolve("run.safetensors");
-        try (Energy energy = network(1);
-                Energy good = network(1)) {
+        try (Energy whole = network(1);
+                Energy broken = network(1);
+                Energy rest = network(99)) {
+            new Trainer(PLAN, "test", 3, null).train(whole, discrepancy(), Law.some(), TrainerTest::nobody);
             Objective breaks = (u, data, random) -> {
                 Tensor loss = discrepancy().loss(u, data, random);
                 return Files.exists(file) ? loss.times(Double.NaN) : loss;
             };
-            List<TrainingEvent> events = new ArrayList<>();
             Trainer trainer = new Trainer(PLAN, "test", 3, file);
-            Trainer.Result result = trainer.train(energy, breaks, Law.some(), events::add);
-            assertTrue(result.diverged());
-            assertEquals(new TrainingEvent.Diverged(20), events.get(events.size() - 1));
-            assertFalse(trainer.train(good, discrepancy(), Law.some(), TrainerTest::nobody)
-                    .diverged());
-            assertTrue(bytes(good).stream().noneMatch(bytes -> bytes.length == 0));
+            DivergedException diverged = assertThrows(
+                    DivergedException.class, () -> trainer.train(broken, breaks, Law.some(), TrainerTest::nobody));
+            assertEquals(20, diverged.step());
+            String message = String.valueOf(diverged.getMessage());
+            assertTrue(message.contains("step 20: the loss is NaN"), message);
+            assertTrue(message.contains("lower learning rate"), message);
+            List<TrainingEvent> events = new ArrayList<>();
+            trainer.train(rest, discrepancy(), Law.some(), events::add);
+            assertEquals(new TrainingEvent.Resumed(20, file), events.get(0));
+            assertSameBytes(whole, rest);
+        }
+    }
+
+    @Test
+    @DisplayName("Weights that turn NaN under a finite loss are neither saved nor returned")
+    void divergesInItsWeights() {
+        Path file = folder.resolve("run.safetensors");
+        try (Energy energy = network(1)) {
+            // √u at u = 0: the value is 0, the derivative infinite times 0.
+            Objective breaks =
+                    (u, data, random) -> u.energy(data).mean().times(0.0).sqrt();
+            DivergedException diverged =
+                    assertThrows(DivergedException.class, () -> new Trainer(PLAN.withSteps(1), "test", 3, file)
+                            .train(energy, breaks, Law.some(), TrainerTest::nobody));
+            assertEquals(1, diverged.step());
+            assertTrue(String.valueOf(diverged.getMessage()).contains("a weight is NaN"), diverged.getMessage());
+            assertFalse(Files.exists(file));
         }
     }
 
