@@ -1,6 +1,7 @@
 package dev.calor.lab.tabular;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.calor.metric.BesideUnseen;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,6 +16,7 @@ import java.util.List;
  * @param trends of each draw
  * @param drawSeconds each draw took to sample
  * @param drawMachine the last draws were made on
+ * @param fidelity of each draw, beside that of unseen real rows; empty in cells from before it was measured
  */
 record TabularCell(
         String data,
@@ -29,8 +31,13 @@ record TabularCell(
         List<Double> shapes,
         List<Double> trends,
         List<Double> drawSeconds,
-        String drawMachine)
+        String drawMachine,
+        Fidelities fidelity)
         implements Cell {
+    TabularCell {
+        fidelity = fidelity == null ? Fidelities.NONE : fidelity; // a cell from before it was measured
+    }
+
     /** A cell without a draw. */
     static TabularCell of(TabularRun run, TabularModels.Fit fit, List<Double> real) {
         return new TabularCell(
@@ -46,10 +53,11 @@ record TabularCell(
                 List.of(),
                 List.of(),
                 List.of(),
-                fit.machine());
+                fit.machine(),
+                Fidelities.NONE);
     }
 
-    TabularCell with(double oneUtility, double oneShapes, double oneTrends, double seconds, String machine) {
+    TabularCell with(double oneUtility, BesideUnseen<Fidelity> judged, double seconds, String machine) {
         return new TabularCell(
                 data,
                 method,
@@ -60,10 +68,11 @@ record TabularCell(
                 fit,
                 real,
                 longer(utility, oneUtility),
-                longer(shapes, oneShapes),
-                longer(trends, oneTrends),
+                longer(shapes, judged.synthetic().shapes()),
+                longer(trends, judged.synthetic().trends()),
                 longer(drawSeconds, seconds),
-                machine);
+                machine,
+                fidelity.with(judged));
     }
 
     private static List<Double> longer(List<Double> before, double last) {
@@ -76,12 +85,13 @@ record TabularCell(
         return utility.size();
     }
 
-    /** The figures of one of the paper's tables, a draw each. */
+    /** The figures of one of the tables of published ones, one per draw. */
     List<Double> figures(PublishedTabular table) {
         return switch (table) {
             case UTILITY -> utility;
             case SHAPES -> shapes;
             case TRENDS -> trends;
+            default -> fidelity.synthetic().stream().map(table::of).toList();
         };
     }
 }

@@ -5,8 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.calor.dataset.PublicTable;
 import dev.calor.lab.cell.CellFile;
 import dev.calor.lab.cell.Machine;
-import dev.calor.metric.Profile;
-import dev.calor.metric.Quality;
+import dev.calor.metric.BesideUnseen;
 import dev.calor.metric.Utility;
 import dev.calor.random.RandomStream;
 import dev.calor.table.Table;
@@ -64,11 +63,12 @@ record TabularExperiment(
                 CellFile.write(file, cell.json());
                 log.accept(String.format(
                         Locale.ROOT,
-                        "%s, draw %d of %d: utility %.4f, shapes %.4f, trends %.4f",
+                        "%s, draw %d of %d: utility %.4f, detection %.4f, shapes %.4f, trends %.4f",
                         run.name(),
                         draw + 1,
                         draws,
                         cell.utility().get(draw),
+                        cell.figures(PublishedTabular.DETECTION).get(draw),
                         cell.shapes().get(draw),
                         cell.trends().get(draw)));
             }
@@ -84,13 +84,11 @@ record TabularExperiment(
             Files.createDirectories(keep);
             TableWriter.write(synthetic, keep.resolve(run.name() + "-" + draw + ".csv.gz"));
         }
-        Quality quality = Quality.of(table.train(), synthetic, Profile.PAPER);
-        RandomStream random =
-                RandomStream.of(run.spec().seed()).child("utility").child(draw);
+        RandomStream random = RandomStream.of(run.spec().seed());
+        RandomStream judging = random.child("fidelity").child(draw);
         return cell.with(
-                utility(table, synthetic, random),
-                quality.shapes().score(),
-                quality.trends().score(),
+                utility(table, synthetic, random.child("utility").child(draw)),
+                BesideUnseen.of(synthetic, table.test(), judging, rows -> Fidelity.of(table.train(), rows, judging)),
                 seconds,
                 Machine.describe(models.device()));
     }
