@@ -3,7 +3,7 @@ package dev.calor.cli;
 import dev.calor.table.SchemaFile;
 import dev.calor.table.Table;
 import dev.calor.tabular.MemoryNeed;
-import dev.calor.tabular.Method;
+import dev.calor.tabular.TabularMethod;
 import dev.calor.tabular.TabularModel;
 import dev.calor.tabular.TabularSpec;
 import dev.calor.tensor.Device;
@@ -133,7 +133,7 @@ final class FitCommand implements CalorCommand {
 
     private TabularSpec chosen() {
         TabularSpec chosen = TabularSpec.preset(preset).withSeed(seed);
-        chosen = method == null ? chosen : chosen.withMethod(Method.named(method));
+        chosen = method == null ? chosen : chosen.withMethod(TabularMethod.named(method));
         for (Map.Entry<String, String> setting : settings.entrySet()) {
             chosen = chosen.with(setting.getKey(), setting.getValue());
         }

@@ -93,7 +93,8 @@ class TableCommandsTest {
         }
         csv.append('\n');
         for (int row = 0; row < 64; row++) {
-            csv.append(String.join(",", Collections.nCopies(100, "v" + row % 8))).append('\n');
+            csv.append(String.join(",", Collections.nCopies(100, "v" + row % 8)))
+                    .append('\n');
         }
         Path copies = Files.writeString(folder.resolve("copies.csv"), csv);
         Calor.Outcome outcome = Calor.run(

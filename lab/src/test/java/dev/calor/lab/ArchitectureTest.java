@@ -35,6 +35,7 @@ class ArchitectureTest {
             "metric",
             "tensor",
             "io",
+            "rows",
             "energy",
             "perturb",
             "sampler",

@@ -29,7 +29,7 @@ sealed interface ColumnCodec permits LevelCodec, NumberCodec, DateCodec, Unlearn
     void forbidMissing(Clamps clamps, Place place);
 
     /** The values of a column of the table. */
-    Column decode(DecodedRows rows, Place place, RandomStream random);
+    Column decode(SampledRows rows, Place place, RandomStream random);
 
     /** Where a column's places begin among the finite and among the numeric columns of the space. */
     record Place(int finite, int number) {}

@@ -170,7 +170,7 @@ record DateCodec(
     }
 
     @Override
-    public Column decode(DecodedRows rows, Place place, RandomStream random) {
+    public Column decode(SampledRows rows, Place place, RandomStream random) {
         double[] times = new double[rows.rows()];
         Decimals decimals = fraction();
         DateFormat format = DateFormat.of(schema);

@@ -188,7 +188,7 @@ final class LevelCodec implements ColumnCodec {
     }
 
     @Override
-    public Column decode(DecodedRows rows, Place place, RandomStream random) {
+    public Column decode(SampledRows rows, Place place, RandomStream random) {
         int[] levelOf = new int[space.size()];
         Arrays.fill(levelOf, Column.MISSING);
         for (int level = counts.length - 1; level >= 0; level--) {

@@ -91,7 +91,7 @@ record NumberCodec(ColumnSchema schema, Quantiles quantiles, boolean missing, bo
     }
 
     @Override
-    public Column decode(DecodedRows rows, Place place, RandomStream random) {
+    public Column decode(SampledRows rows, Place place, RandomStream random) {
         Decimals decimals = Decimals.of(schema);
         double[] values = new double[rows.rows()];
         for (int row = 0; row < values.length; row++) {

@@ -52,7 +52,7 @@ final class TableEncoder {
         for (int row = 0; row < column.rows() && blank; row++) {
             blank = column.isMissing(row);
         }
-        if (schema.type() == ColumnType.CONSTANT || schema.type() == ColumnType.IDENTIFIER || blank) {
+        if (!schema.type().isLearned() || blank) {
             return Unlearned.fit(schema, column);
         }
         if (schema.type() == ColumnType.DATETIME) {
@@ -178,7 +178,7 @@ final class TableEncoder {
         }
     }
 
-    Table decode(DecodedRows rows, RandomStream random) {
+    Table decode(SampledRows rows, RandomStream random) {
         List<Column> columns = new ArrayList<>();
         for (int k = 0; k < codecs.size(); k++) {
             columns.add(codecs.get(k)

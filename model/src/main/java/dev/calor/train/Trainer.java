@@ -1,9 +1,9 @@
 package dev.calor.train;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.objective.Objective;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Pieces;
@@ -39,7 +39,7 @@ public record Trainer(
      * @throws DivergedException where the loss or a weight becomes NaN or infinite; the last checkpoint stays
      * @throws IOException where the checkpoint is damaged or belongs to another run, or cannot be written
      */
-    public Result train(Energy energy, Objective objective, DataSource data, Consumer<TrainingEvent> listener)
+    public Result train(TrainableEnergy energy, Objective objective, DataSource data, Consumer<TrainingEvent> listener)
             throws IOException {
         return train(energy, objective, data, listener, () -> false);
     }
@@ -51,7 +51,11 @@ public record Trainer(
      * @throws IOException where the checkpoint is damaged or belongs to another run, or cannot be written
      */
     public Result train(
-            Energy energy, Objective objective, DataSource data, Consumer<TrainingEvent> listener, BooleanSupplier stop)
+            TrainableEnergy energy,
+            Objective objective,
+            DataSource data,
+            Consumer<TrainingEvent> listener,
+            BooleanSupplier stop)
             throws IOException {
         long began = System.nanoTime();
         LossCurve curve = new LossCurve();
@@ -63,7 +67,8 @@ public record Trainer(
             state.put("parameter", energy.parameters());
             state.put("optimiser", adam.state());
             state.put("objective", objective.state());
-            Checkpoint file = new Checkpoint(Provenance.of(specification + "; " + plan.withSave(0), seed, data), state);
+            Checkpoint file =
+                    new Checkpoint(RunIdentity.of(specification + "; " + plan.withSave(0), seed, data), state);
             long done = 0;
             if (checkpoint != null) {
                 done = file.restore(checkpoint, curve);
@@ -104,19 +109,20 @@ public record Trainer(
     }
 
     /** What a run works with. */
-    private record Run(Energy energy, Objective objective, DataSource data, Adam adam, Pieces workers, int pieces) {}
+    private record Run(
+            TrainableEnergy energy, Objective objective, DataSource data, Adam adam, Pieces workers, int pieces) {}
 
     /** One step: data, loss, gradient, update. Returns the loss; one that is not finite updates nothing. */
     private double update(Run run, long step, double rate) {
         RandomStream random = RandomStream.of(seed);
-        Energy energy = run.energy;
+        TrainableEnergy energy = run.energy;
         try (Scope scope = Scope.open()) {
-            Energy folded = energy.folded();
+            TrainableEnergy folded = energy.folded();
             List<Share> shares = run.workers.map(run.pieces, piece -> {
                 int rows = plan.batch() * (piece + 1) / run.pieces - plan.batch() * piece / run.pieces;
                 Batch batch = run.data.batch(
                         rows, energy.device(), random.child("data").child(step).child(piece));
-                Energy recording = folded.recording();
+                TrainableEnergy recording = folded.recording();
                 Tensor loss = run.objective
                         .loss(
                                 recording,
@@ -159,7 +165,7 @@ public record Trainer(
     }
 
     /** A step with a finite loss may have had a gradient that was not; such weights are neither saved nor returned. */
-    private static void requireFinite(Energy energy, long step, double rate) {
+    private static void requireFinite(TrainableEnergy energy, long step, double rate) {
         try (Scope scope = Scope.open();
                 NoGradient guard = NoGradient.open()) {
             for (Tensor parameter : energy.parameters()) {

@@ -48,7 +48,7 @@ class LogDensityTest {
     @ValueSource(strings = {"annealed", "tabed-uni"})
     @DisplayName("Of categories, with blanks: log Z is that of enumeration within 4 standard errors; rows sum to one")
     void enumerable(String method) throws IOException {
-        TabularSpec spec = MixedTables.SMALL.withMethod(Method.named(method));
+        TabularSpec spec = MixedTables.SMALL.withMethod(TabularMethod.named(method));
         try (TabularModel model = TabularModel.fit(categories(), spec)) {
             LogPartition found = model.logPartition(400, 60, 1, share -> {});
             double exact = Enumeration.logPartition(model.energy()).value();
@@ -114,7 +114,8 @@ class LogDensityTest {
     @Test
     @DisplayName("A model with masks has none: part of its mass lies where no row is")
     void masks() throws IOException {
-        TabularSpec spec = MixedTables.SMALL.withMethod(Method.TABED_MASK).withSteps(2);
+        TabularSpec spec =
+                MixedTables.SMALL.withMethod(TabularMethod.named("tabed-mask")).withSteps(2);
         try (TabularModel model = TabularModel.fit(categories(), spec)) {
             assertRefused(() -> model.logPartition(1, share -> {}), "tabed-mask", "train by another method");
         }

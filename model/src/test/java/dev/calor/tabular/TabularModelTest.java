@@ -28,7 +28,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A small model of a generated table: training, samples, files. */
 class TabularModelTest {
@@ -164,9 +164,9 @@ class TabularModelTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Method.class)
+    @MethodSource("dev.calor.tabular.TabularMethod#all")
     @DisplayName("Every method trains, samples and comes back from its file")
-    void methods(Method method, @TempDir Path folder) throws IOException {
+    void methods(TabularMethod method, @TempDir Path folder) throws IOException {
         TabularSpec brief = SMALL.withMethod(method).withSteps(3).with("negatives", "2");
         try (TabularModel trained = TabularModel.fit(TRAIN, brief)) {
             trained.save(folder.resolve("m.calor"));
@@ -191,16 +191,17 @@ class TabularModelTest {
     @Test
     @DisplayName("Settings are changed by name; what is no setting or no value is refused with what is allowed")
     void settings() {
-        assertEquals(77, SMALL.with("width", "77").width());
-        assertEquals(Double.POSITIVE_INFINITY, SMALL.seconds());
-        assertEquals(90, SMALL.withSeconds(90).seconds());
+        assertEquals(77, SMALL.with("width", "77").network().width());
+        assertEquals(Double.POSITIVE_INFINITY, SMALL.training().seconds());
+        assertEquals(90, SMALL.withSeconds(90).training().seconds());
         assertEquals(
-                Method.TABED_CYC, SMALL.withMethod(Method.named("tabed-cyc")).method());
+                "tabed-cyc",
+                SMALL.withMethod(TabularMethod.named("tabed-cyc")).method().toString());
         assertRefused(() -> SMALL.with("breadth", "3"), "'breadth'", "width, depth");
         assertRefused(() -> SMALL.with("width", "wide"), "'wide'", "'width'", "such as 32");
         assertRefused(() -> SMALL.with("width", "0"), "'0'", "'width'", "at least 1");
         assertRefused(() -> TabularSpec.preset("slow"), "'slow'", "fast, balanced, best, paper");
-        assertRefused(() -> Method.named("magic"), "'magic'", "annealed, tabed-uni");
+        assertRefused(() -> TabularMethod.named("magic"), "'magic'", "annealed, tabed-uni");
         assertFalse(SMALL.equals(SMALL.withSeed(9)));
     }
 }

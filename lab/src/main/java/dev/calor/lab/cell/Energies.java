@@ -1,7 +1,7 @@
 package dev.calor.lab.cell;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Scope;
 import java.util.Arrays;

@@ -3,10 +3,12 @@ package dev.calor.lab.density;
 import dev.calor.dataset.Discretisation;
 import dev.calor.dataset.Toy2d;
 import dev.calor.energy.Energy;
-import dev.calor.energy.MlpEnergy;
+import dev.calor.energy.TrainableEnergy;
+import dev.calor.energy.mlp.MlpEnergy;
 import dev.calor.estimate.ImportanceSampling;
 import dev.calor.estimate.LogPartition;
 import dev.calor.estimate.StratifiedImportance;
+import dev.calor.lab.cell.Cells;
 import dev.calor.lab.cell.Energies;
 import dev.calor.lab.cell.Estimate;
 import dev.calor.metric.Mmd;
@@ -58,6 +60,16 @@ record DensityExperiment(
         }
     }
 
+    /** The runs of a folder. */
+    static Cells<DensityExperiment, Result> store(Path folder) {
+        return new Cells<>(folder, DensityExperiment.class, Result.class);
+    }
+
+    /** What the data is, for provenance: it is drawn, not read. */
+    String data() {
+        return "generated: " + set + ", seed " + seed;
+    }
+
     /** For example moons-2-ed-grid. */
     String name() {
         return set + "-" + states + "-" + method;
@@ -69,7 +81,7 @@ record DensityExperiment(
     }
 
     /** An untrained network for the set. */
-    Energy network(Device device) {
+    TrainableEnergy network(Device device) {
         return new MlpEnergy(
                 cells().space(),
                 MlpEnergy.Architecture.paperDensity(),
@@ -77,7 +89,7 @@ record DensityExperiment(
                 RandomStream.of(seed).child("weights"));
     }
 
-    Trainer.Result train(Energy energy, @Nullable Path checkpoint, Consumer<TrainingEvent> listener)
+    Trainer.Result train(TrainableEnergy energy, @Nullable Path checkpoint, Consumer<TrainingEvent> listener)
             throws IOException {
         TrainingPlan plan = new TrainingPlan(
                 steps,

@@ -1,10 +1,9 @@
 package dev.calor.lab.density;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
-import dev.calor.energy.Uniformly;
 import dev.calor.lab.cell.Energies;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.sampler.Gibbs;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
@@ -29,7 +28,7 @@ enum DensitySampler {
                 try (Scope scope = Scope.open();
                         NoGradient guard = NoGradient.open()) {
                     RandomStream chains = random.child(start);
-                    Batch begin = Uniformly.rows(energy, length, Noise.of(chains.child("start"), energy.device()));
+                    Batch begin = energy.base().draw(length, Noise.of(chains.child("start"), energy.device()));
                     rows.addAll(rows(new Gibbs()
                             .run(begin, energy, sweeps, chains.child("sweeps"))
                             .next()
@@ -93,7 +92,7 @@ enum DensitySampler {
     private static int[][] uniform(Energy energy, int count, RandomStream random) {
         try (Scope scope = Scope.open();
                 NoGradient guard = NoGradient.open()) {
-            return rows(Uniformly.rows(energy, count, Noise.of(random, energy.device())))
+            return rows(energy.base().draw(count, Noise.of(random, energy.device())))
                     .toArray(int[][]::new);
         }
     }

@@ -2,8 +2,8 @@ package dev.calor.lab.density;
 
 import dev.calor.dataset.Discretisation;
 import dev.calor.dataset.Toy2d;
-import dev.calor.energy.Batch;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.train.DataSource;
 

@@ -1,11 +1,12 @@
 package dev.calor.lab.graph;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.GcnEnergy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.objective.Objective;
 import dev.calor.objective.PersistentDivergence;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Tensor;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import java.util.function.BiFunction;
 /** An objective for each size of graphs, each with the same network on graphs of its size; a batch has graphs of one size. */
 final class BySize implements Objective, AutoCloseable {
     private final Map<Integer, Objective> byPairs = new TreeMap<>();
-    private final Map<Integer, Energy> energies = new TreeMap<>();
+    private final Map<Integer, TrainableEnergy> energies = new TreeMap<>();
 
     BySize(GcnEnergy network, Iterable<Integer> sizes, BiFunction<Energy, Integer, Objective> objective) {
         for (int nodes : sizes) {
@@ -26,10 +27,10 @@ final class BySize implements Objective, AutoCloseable {
     }
 
     @Override
-    public Tensor loss(Energy network, Batch data, RandomStream random) {
+    public Tensor loss(TrainableEnergy network, Batch data, RandomStream random) {
         int pairs = (int) data.states().size(1);
         Objective own = byPairs.get(pairs);
-        Energy energy = energies.get(pairs);
+        TrainableEnergy energy = energies.get(pairs);
         if (own == null || energy == null) {
             throw new IllegalArgumentException(
                     "graphs of " + pairs + " pairs of nodes: allowed are " + byPairs.keySet() + ", the training sizes");

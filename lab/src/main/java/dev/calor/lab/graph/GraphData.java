@@ -1,8 +1,8 @@
 package dev.calor.lab.graph;
 
-import dev.calor.energy.Batch;
 import dev.calor.graph.SimpleGraph;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.train.DataSource;
 import java.util.Arrays;

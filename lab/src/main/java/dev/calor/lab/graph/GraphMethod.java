@@ -1,7 +1,6 @@
 package dev.calor.lab.graph;
 
 import dev.calor.energy.Energy;
-import dev.calor.energy.Uniformly;
 import dev.calor.objective.EnergyDiscrepancy;
 import dev.calor.objective.GuidedRatioMatching;
 import dev.calor.objective.Objective;
@@ -42,10 +41,8 @@ enum GraphMethod {
             case ED_BERN -> new EnergyDiscrepancy(new BernoulliFlip(epsilon), negatives, 1);
             case ED_GRID -> new EnergyDiscrepancy(new Neighbourhood(energy.space()), negatives, 1);
             case GWG_PCD ->
-                new PersistentDivergence(
-                        new GibbsWithGradients(),
-                        TRANSITIONS,
-                        () -> Uniformly.rows(energy, BUFFER, Noise.of(random, energy.device())));
+                new PersistentDivergence(new GibbsWithGradients(), TRANSITIONS, () -> energy.base()
+                        .draw(BUFFER, Noise.of(random, energy.device())));
             case RMWGGIS -> new GuidedRatioMatching(FLIPS);
         };
     }

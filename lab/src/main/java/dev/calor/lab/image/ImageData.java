@@ -1,8 +1,8 @@
 package dev.calor.lab.image;
 
 import dev.calor.dataset.GreyImages;
-import dev.calor.energy.Batch;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;

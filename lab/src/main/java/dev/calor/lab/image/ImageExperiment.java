@@ -2,7 +2,6 @@ package dev.calor.lab.image;
 
 import dev.calor.dataset.GreyImages;
 import dev.calor.dataset.ImageSet;
-import dev.calor.energy.Marginals;
 import dev.calor.energy.ResNetEnergy;
 import dev.calor.energy.WithBase;
 import dev.calor.estimate.AnnealedImportanceSampling;
@@ -12,6 +11,7 @@ import dev.calor.lab.cell.Estimate;
 import dev.calor.objective.Objective;
 import dev.calor.objective.PersistentDivergence;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Marginals;
 import dev.calor.sampler.GibbsWithGradients;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
@@ -100,7 +100,7 @@ record ImageExperiment(
                 0,
                 Math.min(AVERAGE, Math.max(0.5, 1 - 10.0 / steps)),
                 (int) Math.max(1, Math.min(1000, steps / 20)),
-                2000);
+                (int) Math.max(1, Math.min(2000, steps / 4)));
     }
 
     Trainer.Result train(

@@ -1,7 +1,8 @@
 package dev.calor.lab.image;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.calor.energy.Energy;
-import dev.calor.energy.Marginals;
 import dev.calor.energy.WithBase;
 import dev.calor.objective.ContrastiveDivergence;
 import dev.calor.objective.EnergyDiscrepancy;
@@ -13,6 +14,7 @@ import dev.calor.perturb.MultiScale;
 import dev.calor.perturb.Neighbourhood;
 import dev.calor.perturb.Perturbation;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Marginals;
 import dev.calor.sampler.DiscreteLangevin;
 import dev.calor.sampler.Gibbs;
 import dev.calor.sampler.GibbsWithGradients;
@@ -58,6 +60,7 @@ record ImageMethod(Kind kind, int transitions) {
         }
     }
 
+    @JsonCreator
     static ImageMethod named(String name) {
         Matcher chains = CHAINS.matcher(name);
         if (chains.matches()) {
@@ -157,6 +160,7 @@ record ImageMethod(Kind kind, int transitions) {
         return kind == Kind.CD ? "CD-" + transitions : kind.title;
     }
 
+    @JsonValue
     @Override
     public String toString() {
         return switch (kind) {

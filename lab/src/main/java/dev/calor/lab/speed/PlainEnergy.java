@@ -1,8 +1,8 @@
 package dev.calor.lab.speed;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.LearnedEnergy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;

@@ -3,9 +3,8 @@ package dev.calor.lab.speed;
 import dev.calor.cli.CalorCommand;
 import dev.calor.dataset.Discretisation;
 import dev.calor.dataset.Toy2d;
-import dev.calor.energy.Energy;
-import dev.calor.energy.MlpEnergy;
-import dev.calor.lab.cell.Machine;
+import dev.calor.energy.TrainableEnergy;
+import dev.calor.energy.mlp.MlpEnergy;
 import dev.calor.lab.cell.StepTimer;
 import dev.calor.lab.density.ToyData;
 import dev.calor.objective.EnergyDiscrepancy;
@@ -18,7 +17,9 @@ import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
+import dev.calor.train.Build;
 import dev.calor.train.LearningRate;
+import dev.calor.train.Machine;
 import dev.calor.train.Trainer;
 import dev.calor.train.TrainingPlan;
 import java.io.IOException;
@@ -101,8 +102,9 @@ public final class SpeedCommand implements CalorCommand {
         double[] ours = new double[rounds];
         double[] plain = new double[rounds];
         double[] product = new double[rounds];
-        try (Energy fast = new MlpEnergy(data.cells().space(), MlpEnergy.Architecture.paperDensity(), place, random);
-                Energy slow = new PlainEnergy(data.cells().space(), place, random)) {
+        try (TrainableEnergy fast =
+                        new MlpEnergy(data.cells().space(), MlpEnergy.Architecture.paperDensity(), place, random);
+                TrainableEnergy slow = new PlainEnergy(data.cells().space(), place, random)) {
             Objective discrepancy = new EnergyDiscrepancy(new BernoulliFlip(0.1), NEGATIVES, 1);
             Objective plainly = new PlainDiscrepancy(new BernoulliFlip(0.1), NEGATIVES);
             train(fast, discrepancy, data, pieces, before + steps, 1e-3); // and warm up
@@ -118,11 +120,12 @@ public final class SpeedCommand implements CalorCommand {
     }
 
     /** Milliseconds a step, once under way: threads of the repetition before spin on for some steps, and take a core. */
-    private double time(Energy energy, Objective objective, ToyData data, int pieces) throws IOException {
+    private double time(TrainableEnergy energy, Objective objective, ToyData data, int pieces) throws IOException {
         return train(energy, objective, data, pieces, steps, 1e-4).median();
     }
 
-    private StepTimer train(Energy energy, Objective objective, ToyData data, int pieces, int count, double rate)
+    private StepTimer train(
+            TrainableEnergy energy, Objective objective, ToyData data, int pieces, int count, double rate)
             throws IOException {
         TrainingPlan plan =
                 new TrainingPlan(count, batch, LearningRate.constant(rate), 5, 0, 0, REPORT, 0).withPieces(pieces);
@@ -167,7 +170,7 @@ public final class SpeedCommand implements CalorCommand {
                 100 * rate / peak,
                 peak,
                 PRODUCT);
-        out.println(Machine.describe());
+        out.println("Machine: " + Machine.describe() + "; commit " + Build.commit());
         out.flush();
     }
 }

@@ -1,7 +1,7 @@
 package dev.calor.lab.tabular;
 
 import dev.calor.dataset.PublicTable;
-import dev.calor.tabular.Method;
+import dev.calor.tabular.TabularMethod;
 import dev.calor.tabular.TabularSpec;
 import dev.calor.tensor.Device;
 import dev.calor.train.TrainingEvent;
@@ -60,7 +60,7 @@ final class TabularOptions {
             names = "--cells",
             paramLabel = "DIR",
             defaultValue = "calor-lab/tabular",
-            description = "The folder with a JSON file a run, and models; what is there is not run again "
+            description = "The folder with a JSON file per run, and models; what is there is not run again "
                     + "(default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private Path cells;
@@ -92,7 +92,7 @@ final class TabularOptions {
 
     private TabularSpec chosen(String method) {
         TabularSpec chosen = TabularSpec.preset(preset).withSeed(seed);
-        chosen = method.isEmpty() ? chosen : chosen.withMethod(Method.named(method));
+        chosen = method.isEmpty() ? chosen : chosen.withMethod(TabularMethod.named(method));
         for (Map.Entry<String, String> setting : settings.entrySet()) {
             chosen = chosen.with(setting.getKey(), setting.getValue());
         }

@@ -1,10 +1,11 @@
 package dev.calor.lab.tabular;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.calor.dataset.PublicTable;
+import dev.calor.lab.cell.DataHash;
 import dev.calor.tabular.TabularSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What is run: a public table, and how it is learned and sampled.
@@ -12,11 +13,19 @@ import java.util.List;
  * @param preset the settings that {@code spec} changes
  */
 record TabularRun(String data, String preset, TabularSpec spec) {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** Names the cell but for its seed: no other run has it while the presets are what they are. */
+    String title() {
+        return data + "-" + label();
+    }
 
-    /** Names the cell: no other run has it while the presets are what they are. */
+    /** The title with the seed. */
     String name() {
-        return data + "-" + label() + "-seed=" + spec.seed();
+        return title() + "-seed=" + spec.seed();
+    }
+
+    /** A hash of the rows to train and to test on. */
+    static String hash(PublicTable table) {
+        return new DataHash().add(table.train()).add(table.test()).text();
     }
 
     /** The name without table and seed, which is that of a row of figures. */
@@ -33,21 +42,18 @@ record TabularRun(String data, String preset, TabularSpec spec) {
 
     /** The settings of training, with the preset's of sampling. */
     TabularSpec fitted() {
-        TabularSpec plain = TabularSpec.preset(preset);
-        return spec.withSampling(plain.levels(), plain.rounds(), plain.lastRounds());
+        return spec.withSampling(TabularSpec.preset(preset).sampling());
     }
 
     /** The settings that are not the preset's, such as width=512; with a limit on time, without the steps. */
     List<String> changes() {
-        JsonNode own = JSON.valueToTree(spec);
-        JsonNode plain = JSON.valueToTree(TabularSpec.preset(preset));
+        Map<String, Object> plain = TabularSpec.preset(preset).settings();
         List<String> changes = new ArrayList<>();
-        own.properties().forEach(setting -> {
-            String name = setting.getKey();
+        spec.settings().forEach((name, value) -> {
             boolean named = name.equals("method") || name.equals("seed");
-            boolean endless = name.equals("steps") && spec.seconds() < Double.POSITIVE_INFINITY;
-            if (!named && !endless && !setting.getValue().equals(plain.get(name))) {
-                changes.add(name + "=" + setting.getValue().asText().replaceFirst("\\.0$", ""));
+            boolean endless = name.equals("steps") && spec.training().seconds() < Double.POSITIVE_INFINITY;
+            if (!named && !endless && !value.equals(plain.get(name))) {
+                changes.add(name + "=" + value.toString().replaceFirst("\\.0$", ""));
             }
         });
         return changes;

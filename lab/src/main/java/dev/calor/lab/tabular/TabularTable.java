@@ -1,7 +1,9 @@
 package dev.calor.lab.tabular;
 
 import dev.calor.dataset.PublicTable;
+import dev.calor.lab.cell.Cell;
 import dev.calor.lab.cell.Markdown;
+import dev.calor.train.Provenance;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,9 +18,11 @@ final class TabularTable {
 
     private TabularTable() {}
 
-    static String markdown(List<TabularCell> all) {
-        List<TabularCell> cells = all.stream().filter(cell -> cell.draws() > 0).toList();
-        List<String> labels = cells.stream().map(TabularCell::label).distinct().toList();
+    static String markdown(List<Cell<TabularSettings, TabularResult>> all) {
+        List<Cell<TabularSettings, TabularResult>> cells =
+                all.stream().filter(cell -> cell.result().draws() > 0).toList();
+        List<String> labels =
+                cells.stream().map(cell -> cell.spec().label()).distinct().toList();
         StringBuilder text = new StringBuilder();
         for (PublishedTabular table : PublishedTabular.values()) {
             text.append("### ").append(table.title()).append("\n\n");
@@ -40,7 +44,8 @@ final class TabularTable {
                 .toList();
     }
 
-    private static List<List<String>> rows(PublishedTabular table, List<TabularCell> cells, List<String> labels) {
+    private static List<List<String>> rows(
+            PublishedTabular table, List<Cell<TabularSettings, TabularResult>> cells, List<String> labels) {
         List<List<String>> rows = new ArrayList<>();
         for (PublishedTabular.Row row : table.rows()) {
             rows.add(row(
@@ -58,10 +63,14 @@ final class TabularTable {
     }
 
     /** As many rows of the draws as there are unseen ones, and these, where both were judged. */
-    private static void beside(PublishedTabular table, List<TabularCell> cells, String label, List<List<String>> rows) {
-        List<TabularCell> judged = cells.stream()
-                .filter(cell ->
-                        cell.label().equals(label) && !cell.fidelity().unseen().isEmpty())
+    private static void beside(
+            PublishedTabular table,
+            List<Cell<TabularSettings, TabularResult>> cells,
+            String label,
+            List<List<String>> rows) {
+        List<Cell<TabularSettings, TabularResult>> judged = cells.stream()
+                .filter(cell -> cell.spec().label().equals(label)
+                        && !cell.result().fidelity().unseen().isEmpty())
                 .toList();
         if (table != PublishedTabular.UTILITY && !judged.isEmpty()) {
             rows.add(row(
@@ -73,10 +82,13 @@ final class TabularTable {
     }
 
     private static double[] of(
-            PublishedTabular table, List<TabularCell> cells, int k, Function<Fidelities, List<Fidelity>> part) {
+            PublishedTabular table,
+            List<Cell<TabularSettings, TabularResult>> cells,
+            int k,
+            Function<Fidelities, List<Fidelity>> part) {
         return cells.stream()
-                .filter(cell -> cell.data().equals(SETS.get(k)))
-                .flatMap(cell -> part.apply(cell.fidelity()).stream())
+                .filter(cell -> cell.spec().data().equals(SETS.get(k)))
+                .flatMap(cell -> part.apply(cell.result().fidelity()).stream())
                 .mapToDouble(table::of)
                 .toArray();
     }
@@ -88,20 +100,22 @@ final class TabularTable {
     }
 
     /** Of all seeds. */
-    private static double[] figures(PublishedTabular table, List<TabularCell> cells, String label, int k) {
+    private static double[] figures(
+            PublishedTabular table, List<Cell<TabularSettings, TabularResult>> cells, String label, int k) {
         return cells.stream()
-                .filter(cell -> cell.label().equals(label) && cell.data().equals(SETS.get(k)))
-                .flatMap(cell -> cell.figures(table).stream())
+                .filter(cell ->
+                        cell.spec().label().equals(label) && cell.spec().data().equals(SETS.get(k)))
+                .flatMap(cell -> cell.result().figures(table).stream())
                 .mapToDouble(Double::doubleValue)
                 .toArray();
     }
 
     /** Utility of training on real rows, the same in every cell of a table. */
-    private static double[] real(List<TabularCell> cells, int k) {
+    private static double[] real(List<Cell<TabularSettings, TabularResult>> cells, int k) {
         return cells.stream()
-                .filter(cell -> cell.data().equals(SETS.get(k)))
+                .filter(cell -> cell.spec().data().equals(SETS.get(k)))
                 .limit(1)
-                .flatMap(cell -> cell.real().stream())
+                .flatMap(cell -> cell.result().real().stream())
                 .mapToDouble(Double::doubleValue)
                 .toArray();
     }
@@ -121,7 +135,7 @@ final class TabularTable {
         return draws.length < 2 ? Double.NaN : Math.sqrt(sum / (draws.length - 1));
     }
 
-    private static String wins(List<TabularCell> cells, List<String> labels) {
+    private static String wins(List<Cell<TabularSettings, TabularResult>> cells, List<String> labels) {
         List<List<String>> rows = new ArrayList<>();
         for (String label : labels) {
             for (String rival : List.of("TabED", "TabDDPM", "TabSyn", "TabDiff")) {
@@ -141,7 +155,8 @@ final class TabularTable {
     }
 
     /** In how many tables ours is better, and of how many. */
-    private static int[] wins(PublishedTabular table, List<TabularCell> cells, String label, String rival) {
+    private static int[] wins(
+            PublishedTabular table, List<Cell<TabularSettings, TabularResult>> cells, String label, String rival) {
         int[] won = new int[2];
         for (int k = 0; k < SETS.size(); k++) {
             double[] draws = figures(table, cells, label, k);
@@ -154,23 +169,29 @@ final class TabularTable {
         return won;
     }
 
-    private static String costs(List<TabularCell> cells) {
+    private static String costs(List<Cell<TabularSettings, TabularResult>> cells) {
         List<List<String>> rows = new ArrayList<>();
-        for (TabularCell cell : cells) {
-            double[] seconds =
-                    cell.drawSeconds().stream().mapToDouble(Double::doubleValue).toArray();
+        for (Cell<TabularSettings, TabularResult> cell : cells) {
+            double[] seconds = cell.result().drawSeconds().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
             rows.add(List.of(
-                    cell.data() + "-" + cell.label() + "-seed=" + cell.seed(),
-                    String.format(Locale.ROOT, "%,d", cell.fit().steps()),
-                    String.format(Locale.ROOT, "%.0f", cell.fit().seconds()),
-                    String.format(Locale.ROOT, "%.0f", cell.fit().processorSeconds()),
+                    cell.spec().data() + "-" + cell.spec().label() + "-seed="
+                            + cell.spec().settings().findValue("seed").asText(),
+                    String.format(Locale.ROOT, "%,d", cell.result().steps()),
+                    String.format(Locale.ROOT, "%.0f", cell.seconds()),
+                    String.format(Locale.ROOT, "%.0f", cell.result().processorSeconds()),
                     String.format(Locale.ROOT, "%.1f", mean(seconds)),
-                    Integer.toString(cell.draws()),
-                    cell.fit().machine()
-                            + (cell.drawMachine().equals(cell.fit().machine())
-                                    ? ""
-                                    : "; draws: " + cell.drawMachine())));
+                    Integer.toString(cell.result().draws()),
+                    machines(cell)));
         }
-        return Markdown.table(List.of("run", "steps", "fit, s", "processor, s", "a draw, s", "draws", "machine"), rows);
+        return Markdown.table(List.of("run", "steps", "fit, s", "processor, s", "draw, s", "draws", "machine"), rows);
+    }
+
+    /** Where the model was trained, and where it was sampled if elsewhere. */
+    private static String machines(Cell<TabularSettings, TabularResult> cell) {
+        Provenance drawn = cell.result().drawn();
+        String draws = drawn.machine() + ", on " + drawn.device();
+        return cell.machine() + (draws.equals(cell.machine()) ? "" : "; draws: " + draws);
     }
 }
