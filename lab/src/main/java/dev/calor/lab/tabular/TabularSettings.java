@@ -2,6 +2,8 @@ package dev.calor.lab.tabular;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.calor.lab.cell.Json;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * What a run on a table was asked for, as a cell keeps it.
@@ -12,7 +14,8 @@ import dev.calor.lab.cell.Json;
  */
 record TabularSettings(String data, String preset, String label, JsonNode settings) {
     static TabularSettings of(TabularRun run) {
-        return new TabularSettings(
-                run.data(), run.preset(), run.label(), Json.tree(run.spec().settings()));
+        Map<String, Object> settings = new LinkedHashMap<>(run.spec().settings());
+        settings.replaceAll((name, value) -> value instanceof Number ? value : value.toString());
+        return new TabularSettings(run.data(), run.preset(), run.label(), Json.tree(settings));
     }
 }
