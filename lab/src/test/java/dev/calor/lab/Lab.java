@@ -19,13 +19,18 @@ public final class Lab {
 
     /** Runs {@code calor lab} with words, which spaces separate. */
     public static Outcome run(String words) {
+        return command(Stream.concat(Stream.of("lab"), Arrays.stream(words.split(" ", -1)))
+                .toArray(String[]::new));
+    }
+
+    /** Runs {@code calor} with these words. */
+    public static Outcome command(String... words) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int code = Main.commandLine()
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
-                .execute(Stream.concat(Stream.of("lab"), Arrays.stream(words.split(" ", -1)))
-                        .toArray(String[]::new));
+                .execute(words);
         return new Outcome(code, out.toString(), err.toString());
     }
 

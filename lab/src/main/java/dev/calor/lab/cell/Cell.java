@@ -27,7 +27,13 @@ public record Cell<S, R>(
 
     /** Machine and device in one line. */
     public String machine() {
-        return provenance.machine() + ", on " + provenance.device();
+        return machine(provenance);
+    }
+
+    /** Machine and device in one line; a device that is not known is left out. */
+    public static String machine(Provenance provenance) {
+        boolean known = !provenance.device().equals(Provenance.UNKNOWN);
+        return provenance.machine() + (known ? ", on " + provenance.device() : "");
     }
 
     /** The cell as JSON, as its file has it. */

@@ -136,6 +136,9 @@ public final class DensityCommand implements CalorCommand {
             description = "The paper's tables: do the runs (set, states, method) without a result, print all.")
     private boolean all;
 
+    @Option(names = "--table", description = "Run nothing; print the paper's tables from the folder of --results.")
+    private boolean table;
+
     @Option(
             names = "--results",
             paramLabel = "DIR",
@@ -147,11 +150,15 @@ public final class DensityCommand implements CalorCommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "With --all, write the tables as Markdown; text above their marker is kept.")
+            description = "With --all or --table, write the tables as Markdown; text above their marker is kept.")
     private @Nullable Path output;
 
     @Override
     public Integer call() throws IOException {
+        if (table) {
+            print(DensityExperiment.store(results));
+            return 0;
+        }
         if (!all && data.isEmpty()) {
             throw refused("--data is missing: name a set, or give --all for the tables of all seven");
         }
@@ -273,7 +280,12 @@ public final class DensityCommand implements CalorCommand {
         if (figure != null) {
             draw(DensityFigure.montage(panels), figure);
         }
-        String text = DensityTable.markdown(cells.all()); // also those this call was not asked for
+        print(cells);
+    }
+
+    /** All cells with a result, also those this call was not asked for. */
+    private void print(Cells<DensityExperiment, Result> cells) throws IOException {
+        String text = DensityTable.markdown(cells.all());
         spec.commandLine().getOut().print(text);
         spec.commandLine().getOut().flush();
         if (output != null) {

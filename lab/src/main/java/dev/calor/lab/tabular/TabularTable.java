@@ -3,7 +3,6 @@ package dev.calor.lab.tabular;
 import dev.calor.dataset.PublicTable;
 import dev.calor.lab.cell.Cell;
 import dev.calor.lab.cell.Markdown;
-import dev.calor.train.Provenance;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -190,8 +189,7 @@ final class TabularTable {
 
     /** Where the model was trained, and where it was sampled if elsewhere. */
     private static String machines(Cell<TabularSettings, TabularResult> cell) {
-        Provenance drawn = cell.result().drawn();
-        String draws = drawn.machine() + ", on " + drawn.device();
+        String draws = Cell.machine(cell.result().drawn());
         return cell.machine() + (draws.equals(cell.machine()) ? "" : "; draws: " + draws);
     }
 }

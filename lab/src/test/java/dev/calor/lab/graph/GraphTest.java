@@ -5,9 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.calor.dataset.DataFolder;
+import dev.calor.PublicData;
 import dev.calor.energy.GcnEnergy;
 import dev.calor.estimate.Enumeration;
 import dev.calor.graph.SimpleGraph;
@@ -148,9 +147,7 @@ class GraphTest {
     @Test
     @DisplayName("The command trains, draws, writes its cell, and the table shows it")
     void command() throws IOException {
-        assumeTrue(
-                Files.exists(DataFolder.file("ego-small.txt.gz")),
-                "the public graphs are not there: set CALOR_DATA to their folder");
+        PublicData.require("ego-small.txt.gz");
         Path figure = folder.resolve("graphs.svg");
         String command = "--method ed-bern --steps 4 --batch 10 --negatives 4 --models 2 --trials 2 --samples 10"
                 + " --moves 3 --device cpu --json --write --results " + folder;

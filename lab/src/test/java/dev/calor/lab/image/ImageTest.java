@@ -5,9 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.calor.dataset.DataFolder;
+import dev.calor.PublicData;
 import dev.calor.dataset.GreyImages;
 import dev.calor.dataset.ImageSet;
 import dev.calor.energy.WithBase;
@@ -192,9 +191,7 @@ class ImageTest {
     @Test
     @DisplayName("A run prints its figures, draws samples, and fills the tables")
     void command() throws IOException {
-        assumeTrue(
-                Files.exists(DataFolder.file("mnist-static.train.bin.gz")),
-                "the public images are not there: set CALOR_DATA to their folder");
+        PublicData.require("mnist-static.train.bin.gz");
         Path sheet = folder.resolve("sheet.png");
         String small = "--shrink 7 --channels 4 --blocks 1 --batch 10 --negatives 4 --device cpu --results " + folder;
         Lab.Outcome run =
@@ -227,9 +224,7 @@ class ImageTest {
     @Test
     @DisplayName("A GFlowNet is taught and drawn beside chains")
     void flow() throws IOException {
-        assumeTrue(
-                Files.exists(DataFolder.file("mnist-static.train.bin.gz")),
-                "the public images are not there: set CALOR_DATA to their folder");
+        PublicData.require("mnist-static.train.bin.gz");
         Path figure = folder.resolve("samples.png");
         Lab.Outcome run =
                 Lab.run("flow --shrink 14 --channels 2 --blocks 0 --steps 2 --batch 10 --negatives 2 --device cpu"

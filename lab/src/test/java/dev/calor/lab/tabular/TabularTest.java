@@ -2,10 +2,10 @@ package dev.calor.lab.tabular;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.calor.PublicData;
 import dev.calor.dataset.PublicTable;
 import dev.calor.lab.Lab;
 import dev.calor.lab.cell.Cell;
@@ -51,9 +51,7 @@ class TabularTest {
     }
 
     private static void needTables() {
-        assumeTrue(
-                PublicTable.areAvailable(),
-                "the public tables are not there: set CALOR_DATA to the folder that has them");
+        PublicData.require("adult.json");
     }
 
     @Test
