@@ -89,14 +89,14 @@ class AlternatingTest {
             Alternating both = new Alternating(mala, langevin);
             Chain start = both.start(rows);
             assertArrayEquals(new Double[] {0.9, 0.4}, start.stepSizes().toArray());
-            Transition found = both.step(start, energy, RandomStream.of(2));
+            Transition found = both.step(start, energy, RandomStream.of(3));
 
             Transition one =
-                    mala.step(mala.start(rows), energy, RandomStream.of(2).child("first"));
+                    mala.step(mala.start(rows), energy, RandomStream.of(3).child("first"));
             Transition two = langevin.step(
                     langevin.start(one.next().rows()),
                     energy,
-                    RandomStream.of(2).child("second"));
+                    RandomStream.of(3).child("second"));
             assertArrayEquals(
                     two.next().rows().states().toLongs(),
                     found.next().rows().states().toLongs());
@@ -106,7 +106,7 @@ class AlternatingTest {
             assertArrayEquals(
                     new Double[] {one.next().stepSize(), two.next().stepSize()},
                     found.next().stepSizes().toArray());
-            assertTrue(one.acceptance() != two.acceptance());
+            assertTrue(one.acceptance() != two.acceptance()); // with this seed; else the minimum shows nothing
             assertEquals(Math.min(one.acceptance(), two.acceptance()), found.acceptance());
         }
     }
