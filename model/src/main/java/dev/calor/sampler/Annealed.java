@@ -8,14 +8,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One pass from noise to data, for energies that are told the level of noise: the rows are declared to be of each level in turn, and
- * an inner sampler moves them at each. Step sizes go on from level to level, so that an adapted one follows the level. Chains that
- * start from the law of the first level end near that of the last; the pass is no transition of either.
+ * One pass from noise to data, for energies that are conditioned on the noise level: an inner sampler moves the rows at each level in
+ * turn. Step sizes are carried from level to level, so that adapted ones follow the level. Chains that start in the distribution of the
+ * first level end near that of the last; the pass is not a transition of a Markov chain that leaves either invariant.
  *
- * @param levels from 1, all noise, down to 0, data; none above the one before
- * @param steps of the inner sampler at each level, at least 1
+ * @param inner moves rows at one level
+ * @param levels noise levels from 1 (all noise) down to 0 (data), none above the one before
+ * @param steps of the inner sampler per level, at least 1
  */
 public record Annealed(Sampler inner, List<Double> levels, int steps) implements Sampler {
+    /**
+     * Range-checked.
+     *
+     * @throws IllegalArgumentException if there is no level or no step, or if levels rise or leave 0 to 1
+     */
     public Annealed {
         levels = List.copyOf(levels);
         if (levels.isEmpty() || steps < 1) {
@@ -32,7 +38,11 @@ public record Annealed(Sampler inner, List<Double> levels, int steps) implements
         }
     }
 
-    /** {@code count} levels at equal distances, the first 1 and the last 0. */
+    /**
+     * Evenly spaced levels, the first 1 and the last 0.
+     *
+     * @throws IllegalArgumentException if there are fewer than two levels
+     */
     public static Annealed evenly(Sampler inner, int count, int steps) {
         if (count < 2) {
             throw new IllegalArgumentException(count + " levels from 1 to 0: at least 2");

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of many chains.
  *
- * @param rows a row a chain
- * @param stepSizes as adapted so far, one for every sampler that has one, in the order in which they move
- * @param innermost gradients at the rows, where the last step left them: the next then needs one evaluation, that of its proposal.
- *     They hold for the same energy, or the same heated differently
+ * @param rows the present row of every chain
+ * @param stepSizes as adapted so far, one per sampler that has a step size, in the order in which the samplers move
+ * @param innermost gradients at the rows, if the last step computed them: the next step then evaluates its proposal only. They are valid
+ *     for the same energy, also at another temperature; null if not known
  */
 public record Chain(
         Batch rows, List<Double> stepSizes, @Nullable Gradient innermost) {
@@ -21,11 +21,12 @@ public record Chain(
         stepSizes = List.copyOf(stepSizes);
     }
 
+    /** Chains at these rows, whose gradients are not known. */
     public static Chain of(Batch rows, double... stepSizes) {
         return new Chain(rows, Arrays.stream(stepSizes).boxed().toList(), null);
     }
 
-    /** Other rows, of which nothing is known yet. */
+    /** The same chains at other rows, whose gradients are not known. */
     public Chain withRows(Batch other) {
         return new Chain(other, stepSizes, null);
     }
@@ -35,17 +36,17 @@ public record Chain(
         return new Chain(rows, other, innermost);
     }
 
-    /** The step size of a sampler that has just one. */
+    /** The step size, for samplers that have one. */
     double stepSize() {
         return stepSizes.get(0);
     }
 
-    /** Gradients at the rows, kept or evaluated now. */
+    /** Gradients at the rows: the known ones, or evaluated now. */
     Gradient innermost(Energy energy) {
         return innermost == null ? energy.innermost(rows) : innermost;
     }
 
-    /** The same in memory of its own, without a history. */
+    /** A copy without the engine's recorded history. */
     public Chain copy() {
         return new Chain(rows.copy(), stepSizes, innermost == null ? null : innermost.copy());
     }
@@ -59,6 +60,7 @@ public record Chain(
         return this;
     }
 
+    /** Frees the tensors of {@link #keep}. */
     public void release() {
         rows.release();
         if (innermost != null) {

@@ -13,8 +13,15 @@ import dev.calor.tensor.Tensor;
  * categories stay as they are. With adaptation the step drifts towards an acceptance of 57 %, as that of {@link Langevin} does.
  *
  * @param step α, positive
+ * @param metropolis whether proposals are accepted or rejected
+ * @param adapt whether the step size adapts; needs Metropolis
  */
 public record DiscreteLangevin(double step, boolean metropolis, boolean adapt) implements Sampler {
+    /**
+     * Range-checked.
+     *
+     * @throws IllegalArgumentException if the step is not positive, or if it is to be adapted without Metropolis
+     */
     public DiscreteLangevin {
         if (!(step > 0)) {
             throw new IllegalArgumentException("step " + step + " of discrete Langevin: allowed are positive numbers");

@@ -13,8 +13,15 @@ import dev.calor.tensor.Tensor;
  * targets; stop adapting before samples count.
  *
  * @param step ε, positive
+ * @param metropolis whether proposals are accepted or rejected
+ * @param adapt whether the step size adapts; needs Metropolis
  */
 public record Langevin(double step, boolean metropolis, boolean adapt) implements Sampler {
+    /**
+     * Range-checked.
+     *
+     * @throws IllegalArgumentException if the step is not positive, or if it is to be adapted without Metropolis
+     */
     public Langevin {
         if (!(step > 0)) {
             throw new IllegalArgumentException("step " + step + " of Langevin: allowed are positive numbers");

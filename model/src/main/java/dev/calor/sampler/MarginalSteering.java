@@ -9,16 +9,16 @@ import dev.calor.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Keeps the marginals of many rows on their way from noise to data. At every noise level they are known, N(0, 1) for a number and the
- * base's for a category, but small errors of the energy add up over the steps. After a step each number is replaced by the normal score
- * of its rank among the rows, a small monotone change; and levels that are too rare get a bonus, −log of how much too rare they are,
- * added up over the steps, in the draws that follow.
+ * Keeps the marginal distributions of many rows while they are drawn (docs/decisions/016). At every noise level these are known, N(0, 1)
+ * for a number and that of the base for a category, but small errors of the energy add up over the steps. After each step every number is
+ * replaced by the normal score of its rank among the rows. Levels that are too rare get a bonus in later draws: half the logarithm of
+ * expected over counted rows, added up over the steps.
  */
 final class MarginalSteering {
-    /** The share of a deviation that one step makes good. */
+    /** The share of a deviation that one step corrects. */
     private static final double GAIN = 0.5;
 
-    /** Rows added to expected and counted levels, so that chance does not look like an error. */
+    /** Added to expected and counted rows, so that chance does not look like an error. */
     private static final double PRIOR_ROWS = 20;
 
     private static final double LARGEST_CHANGE = 1;
@@ -48,14 +48,14 @@ final class MarginalSteering {
         bonus = new double[probabilities.length];
     }
 
-    /** Changes of energy [rows, slots] with the bonuses of the levels. */
+    /** Changes of energy [rows, slots] less the bonuses of the levels. */
     Tensor tilted(Tensor changes) {
         return Arrays.stream(bonus).allMatch(one -> one == 0)
                 ? changes
                 : changes.minus(Tensor.real(device, bonus, 1, bonus.length));
     }
 
-    /** The rows with the normal scores of their numbers; their levels change the bonuses. */
+    /** Replaces numbers by their normal scores, and updates the bonuses by the levels of the rows. */
     Batch steered(Batch rows) {
         if (layout.columns() > 0) {
             count(rows);

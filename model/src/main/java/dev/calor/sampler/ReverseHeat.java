@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One pass from noise to data by running heat backwards, for energies conditioned on the noise level: {@link dev.calor.perturb.Annealing}
  * noised the data they were trained on. A step from level s to s′ draws numbers from the Gaussian posterior around Tweedie's estimate, and
- * all categories at once by Tweedie τ-leaping ({@link ReverseStep}); it costs one gradient per row, and what the exact
- * {@link CategoryRatios} cost. After every n-th step one step of a corrector at the new level, Metropolis moves with adapted step sizes,
+ * all categories at once by Tweedie τ-leaping ({@link ReverseStep}); it costs one gradient per row, and the
+ * evaluations of exact {@link CategoryRatios}. After every n-th step one step of a corrector at the new level, Metropolis moves with adapted step sizes,
  * repairs what is lost by moving the columns independently; the gradients it ends with serve the next step.
  *
  * <p>Under conditions ({@link Clamped}) the same steps run on the allowed part: π is restricted to the allowed levels, numbers move in the
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * the level, drawn afresh at each, have twice that bias: by enumeration, total variation .0019 against .0008 with 40 steps and 20 sweeps.)
  *
  * <p>Rows start in the base distribution, which is that of level 1. From there they end near the distribution of the last level; the error
- * of the steps is of first order in their length. The pass is no transition of a chain.
+ * of the steps is of first order in their length. The pass is not a transition of a Markov chain.
  *
  * @param base what noise relaxes to
  * @param corrector moves at a level, such as {@link Langevin} and {@link DiscreteLangevin} in turn ({@link Alternating})
@@ -45,7 +45,11 @@ public record ReverseHeat(
         }
     }
 
-    /** Without steering. */
+    /**
+     * Without steering.
+     *
+     * @throws IllegalArgumentException if there is a negative number of steps between corrections
+     */
     public ReverseHeat(Base base, NoiseSchedule schedule, CategoryRatios ratios, Sampler corrector, int every) {
         this(base, schedule, ratios, corrector, every, false);
     }

@@ -4,9 +4,9 @@ import dev.calor.energy.Energy;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
 
-/** One transition of many chains at once, a chain a row. The configuration is immutable; what changes is in the {@link Chain}. */
+/** Moves many chains at once, one per row. A sampler is an immutable configuration; what changes is in the {@link Chain}. */
 public interface Sampler {
-    /** The state of the chains at the beginning. */
+    /** The initial state of the chains. */
     default Chain start(Batch rows) {
         return Chain.of(rows);
     }
@@ -14,7 +14,7 @@ public interface Sampler {
     /** One transition. */
     Transition step(Chain chain, Energy energy, RandomStream random);
 
-    /** Whether a transition leaves exp(−U) exactly invariant, as annealed importance sampling needs it. */
+    /** Whether a transition leaves exp(−U) exactly invariant; annealed importance sampling needs that. */
     default boolean exact() {
         return true;
     }
@@ -23,12 +23,18 @@ public interface Sampler {
      * Many transitions, each in a scope of its own, so that memory does not grow. The result lives in the caller's scope.
      *
      * @return the last transition, with the mean acceptance of all
+     * @throws IllegalArgumentException if the number of steps is negative
      */
     default Transition run(Batch rows, Energy energy, int steps, RandomStream random) {
         return run(start(rows), energy, steps, random);
     }
 
-    /** The same for chains that are under way, which keep their step sizes. */
+    /**
+     * Many transitions of chains that have moved before and keep their step sizes.
+     *
+     * @return the last transition, with the mean acceptance of all
+     * @throws IllegalArgumentException if the number of steps is negative
+     */
     default Transition run(Chain chain, Energy energy, int steps, RandomStream random) {
         if (steps < 0) {
             throw new IllegalArgumentException(steps + " steps of a sampler: allowed are 0 up");

@@ -8,7 +8,7 @@ import dev.calor.tensor.Tensor;
 final class Successive {
     private Successive() {}
 
-    /** A transition and its place among the others. */
+    /** One of the transitions. */
     interface Move {
         Transition from(Chain chain, int index);
     }

@@ -1,4 +1,4 @@
-/** Markov chains that leave exp(−U) invariant, or nearly so: for rivals, for evaluation, and for sampling from a trained energy. */
+/** Samplers of exp(−U): Markov chains that leave it invariant, exactly or nearly, and passes from noise to data. */
 @NullMarked
 package dev.calor.sampler;
 

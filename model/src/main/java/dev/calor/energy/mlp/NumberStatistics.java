@@ -3,7 +3,7 @@ package dev.calor.energy.mlp;
 import java.util.List;
 
 /**
- * What is known of the numbers of data before training, each N(0, 1) by itself, for the features that a network sees of them.
+ * Statistics of the numbers of the training rows, each transformed to N(0, 1): what {@link MlpEnergy} computes features of numbers from.
  *
  * @param correlation of every pair of numbers: symmetric, with ones on the diagonal
  * @param atoms the frequent values, such as the zeros of an amount
@@ -19,6 +19,11 @@ public record NumberStatistics(double[][] correlation, List<Atom> atoms) {
      */
     public record Atom(int number, double low, double high) {}
 
+    /**
+     * Range-checked.
+     *
+     * @throws IllegalArgumentException if the correlation is not square, or an atom is no interval of one of the numbers
+     */
     public NumberStatistics {
         atoms = List.copyOf(atoms);
         for (double[] row : correlation) {
@@ -37,7 +42,7 @@ public record NumberStatistics(double[][] correlation, List<Atom> atoms) {
         }
     }
 
-    /** How many numbers a row has. */
+    /** The number of numbers per row. */
     int numbers() {
         return correlation.length;
     }
