@@ -52,7 +52,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
             double weightDecay,
             double average) {
         /** Number of micro-batches of a batch, processed in parallel on the CPU; a GPU takes the batch whole. */
-        static final int MICRO_BATCHES = 4;
+        static final int MICRO_BATCHES = 2;
 
         /** The gradient's norm is cut down to this, as in the paper. */
         private static final double CLIP = 5;
