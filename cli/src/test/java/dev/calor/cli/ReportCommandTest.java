@@ -72,7 +72,9 @@ class ReportCommandTest {
         assertTrue(json.get("utility").get("synthetic").asDouble() > 0.5);
         assertEquals(15, json.get("calibration").get("model").get("bins").size());
         assertEquals(2.0 / 3, json.get("privacy").get("idealShare").asDouble(), 1e-9);
-        assertEquals(3, json.get("detection").get("boosted").get("aucs").size());
+        assertEquals(5, json.get("detection").get("boosted").get("aucs").size());
+        assertTrue(
+                json.get("detection").get("boosted").get("unseen").get("score").asDouble() > 0.7);
         String page = Files.readString(folder.resolve("first.html"));
         assertTrue(page.contains("The model’s card") && page.contains("40 steps"), "no card");
     }
@@ -100,6 +102,10 @@ class ReportCommandTest {
         JsonNode json = new ObjectMapper().readTree(outcome.out());
         assertEquals("current", json.get("profile").asText());
         assertFalse(json.has("utility"));
+        JsonNode fast = new ObjectMapper()
+                .readTree(report("--json", "--fast", "--quiet").out());
+        assertTrue(fast.get("detection").get("boosted").get("score").asDouble() > 0.5);
+        assertFalse(fast.has("kMarginal") || fast.has("privacy"));
     }
 
     private static void refused(int code, String part, String... arguments) throws IOException {

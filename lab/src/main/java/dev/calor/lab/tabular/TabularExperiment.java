@@ -3,8 +3,7 @@ package dev.calor.lab.tabular;
 import dev.calor.dataset.PublicTable;
 import dev.calor.lab.cell.Cell;
 import dev.calor.lab.cell.Cells;
-import dev.calor.metric.Profile;
-import dev.calor.metric.Quality;
+import dev.calor.metric.BesideUnseen;
 import dev.calor.random.RandomStream;
 import dev.calor.table.Table;
 import dev.calor.table.TableWriter;
@@ -61,11 +60,13 @@ record TabularExperiment(
                 store.write(run.title(), seed, cell);
                 log.accept(String.format(
                         Locale.ROOT,
-                        "%s, draw %d of %d: utility %.4f, shapes %.4f, trends %.4f",
+                        "%s, draw %d of %d: utility %.4f, detection %.4f, shapes %.4f, trends %.4f",
                         run.name(),
                         draw + 1,
                         draws,
                         result.utility().get(draw),
+                        result.figures(PublishedTabular.DETECTION)
+                                .get(result.fidelity().synthetic().size() - 1),
                         result.shapes().get(draw),
                         result.trends().get(draw)));
             }
@@ -82,13 +83,11 @@ record TabularExperiment(
             Files.createDirectories(keep);
             TableWriter.write(synthetic, keep.resolve(run.name() + "-" + draw + ".csv.gz"));
         }
-        Quality quality = Quality.of(table.train(), synthetic, Profile.PAPER);
-        RandomStream random =
-                RandomStream.of(run.spec().seed()).child("utility").child(draw);
+        RandomStream random = RandomStream.of(run.spec().seed());
+        RandomStream judging = random.child("fidelity").child(draw);
         return before.with(
-                RealUtility.of(table, synthetic, random),
-                quality.shapes().score(),
-                quality.trends().score(),
+                RealUtility.of(table, synthetic, random.child("utility").child(draw)),
+                BesideUnseen.of(synthetic, table.test(), judging, rows -> Fidelity.of(table.train(), rows, judging)),
                 seconds,
                 Provenance.now(models.device(), TabularRun.hash(table)));
     }

@@ -21,7 +21,7 @@ final class TabularOptions {
             split = ",",
             defaultValue = "adult",
             description =
-                    "adult, bank, cardio, churn, mushroom, beijing; several by commas (default: ${DEFAULT-VALUE}).")
+                    "adult, bank, cardio, churn, mushroom, beijing, magic; several by commas (default: ${DEFAULT-VALUE}).")
     private List<String> data = List.of();
 
     @Option(

@@ -1,6 +1,7 @@
 package dev.calor.lab.tabular;
 
 import dev.calor.lab.cell.Cells;
+import dev.calor.metric.BesideUnseen;
 import dev.calor.train.Provenance;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.List;
  * @param trends of each draw
  * @param drawSeconds each draw took to sample
  * @param drawn where the last draws were made; the cell's own provenance is that of training
+ * @param fidelity of each draw, beside that of unseen real rows; empty in cells from before it was measured
  */
 record TabularResult(
         long steps,
@@ -26,7 +28,12 @@ record TabularResult(
         List<Double> shapes,
         List<Double> trends,
         List<Double> drawSeconds,
-        Provenance drawn) {
+        Provenance drawn,
+        Fidelities fidelity) {
+    TabularResult {
+        fidelity = fidelity == null ? Fidelities.NONE : fidelity; // a cell from before it was measured
+    }
+
     static Cells<TabularSettings, TabularResult> store(Path folder) {
         return new Cells<>(folder, TabularSettings.class, TabularResult.class);
     }
@@ -41,19 +48,21 @@ record TabularResult(
                 List.of(),
                 List.of(),
                 List.of(),
-                fit.provenance());
+                fit.provenance(),
+                Fidelities.NONE);
     }
 
-    TabularResult with(double oneUtility, double oneShapes, double oneTrends, double seconds, Provenance here) {
+    TabularResult with(double oneUtility, BesideUnseen<Fidelity> judged, double seconds, Provenance here) {
         return new TabularResult(
                 steps,
                 processorSeconds,
                 real,
                 longer(utility, oneUtility),
-                longer(shapes, oneShapes),
-                longer(trends, oneTrends),
+                longer(shapes, judged.synthetic().shapes()),
+                longer(trends, judged.synthetic().trends()),
                 longer(drawSeconds, seconds),
-                here);
+                here,
+                fidelity.with(judged));
     }
 
     private static List<Double> longer(List<Double> before, double last) {
@@ -66,12 +75,13 @@ record TabularResult(
         return utility.size();
     }
 
-    /** The figures of one of the paper's tables, one per draw. */
+    /** The figures of one of the tables of published ones, one per draw. */
     List<Double> figures(PublishedTabular table) {
         return switch (table) {
             case UTILITY -> utility;
             case SHAPES -> shapes;
             case TRENDS -> trends;
+            default -> fidelity.synthetic().stream().map(table::of).toList();
         };
     }
 }

@@ -47,16 +47,49 @@ final class TabularTable {
             PublishedTabular table, List<Cell<TabularSettings, TabularResult>> cells, List<String> labels) {
         List<List<String>> rows = new ArrayList<>();
         for (PublishedTabular.Row row : table.rows()) {
-            rows.add(
-                    row(row.method() + " (published)", k -> Markdown.figure(row.figures()[k], row.deviations()[k], 3)));
+            rows.add(row(
+                    row.method() + " (published)",
+                    k -> Markdown.figure(row.figures()[k], row.deviations()[k], row.digits())));
         }
         if (table == PublishedTabular.UTILITY) {
-            rows.add(row("Real (ours)", k -> figure(real(cells, k))));
+            rows.add(row("Real (ours)", k -> figure(table, real(cells, k))));
         }
         for (String label : labels) {
-            rows.add(row(label + " (ours)", k -> figure(figures(table, cells, label, k))));
+            rows.add(row(label + " (ours)", k -> figure(table, figures(table, cells, label, k))));
+            beside(table, cells, label, rows);
         }
         return rows;
+    }
+
+    /** As many rows of the draws as there are unseen ones, and these, where both were judged. */
+    private static void beside(
+            PublishedTabular table,
+            List<Cell<TabularSettings, TabularResult>> cells,
+            String label,
+            List<List<String>> rows) {
+        List<Cell<TabularSettings, TabularResult>> judged = cells.stream()
+                .filter(cell -> cell.spec().label().equals(label)
+                        && !cell.result().fidelity().unseen().isEmpty())
+                .toList();
+        if (table != PublishedTabular.UTILITY && !judged.isEmpty()) {
+            rows.add(row(
+                    label + ", as many rows as unseen ones (ours)",
+                    k -> figure(table, of(table, judged, k, Fidelities::sameSize))));
+            rows.add(row(
+                    "unseen real rows, beside " + label, k -> figure(table, of(table, judged, k, Fidelities::unseen))));
+        }
+    }
+
+    private static double[] of(
+            PublishedTabular table,
+            List<Cell<TabularSettings, TabularResult>> cells,
+            int k,
+            Function<Fidelities, List<Fidelity>> part) {
+        return cells.stream()
+                .filter(cell -> cell.spec().data().equals(SETS.get(k)))
+                .flatMap(cell -> part.apply(cell.result().fidelity()).stream())
+                .mapToDouble(table::of)
+                .toArray();
     }
 
     private static List<String> row(String head, Function<Integer, String> cell) {
@@ -86,8 +119,8 @@ final class TabularTable {
                 .toArray();
     }
 
-    private static String figure(double[] draws) {
-        return Markdown.figure(mean(draws), deviation(draws), 4);
+    private static String figure(PublishedTabular table, double[] draws) {
+        return Markdown.figure(mean(draws), deviation(draws), table.digits());
     }
 
     static double mean(double[] draws) {
@@ -104,11 +137,11 @@ final class TabularTable {
     private static String wins(List<Cell<TabularSettings, TabularResult>> cells, List<String> labels) {
         List<List<String>> rows = new ArrayList<>();
         for (String label : labels) {
-            for (String rival : List.of("TabED", "TabDDPM")) {
+            for (String rival : List.of("TabED", "TabDDPM", "TabSyn", "TabDiff")) {
                 List<String> row = new ArrayList<>();
                 row.add(label + " over " + (rival.equals("TabED") ? "the best TabED" : rival));
                 int[] sum = new int[2];
-                for (PublishedTabular table : PublishedTabular.values()) {
+                for (PublishedTabular table : PublishedTabular.COMPARED) {
                     int[] won = wins(table, cells, label, rival);
                     row.add(won[0] + " of " + won[1]);
                     Arrays.setAll(sum, i -> sum[i] + won[i]);
@@ -126,8 +159,9 @@ final class TabularTable {
         int[] won = new int[2];
         for (int k = 0; k < SETS.size(); k++) {
             double[] draws = figures(table, cells, label, k);
-            if (draws.length > 0) {
-                won[0] += table.comparable(mean(draws), mean(real(cells, k)), k) > table.best(rival, k) ? 1 : 0;
+            double best = table.best(rival, k);
+            if (draws.length > 0 && !Double.isNaN(best)) {
+                won[0] += table.comparable(mean(draws), mean(real(cells, k)), k) > best ? 1 : 0;
                 won[1]++;
             }
         }
