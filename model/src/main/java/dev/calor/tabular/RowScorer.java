@@ -1,8 +1,8 @@
 package dev.calor.tabular;
 
+import dev.calor.energy.Conditionals;
 import dev.calor.energy.Energy;
 import dev.calor.energy.TrainableEnergy;
-import dev.calor.objective.ConditionalLikelihood;
 import dev.calor.perturb.DataNoise;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
@@ -76,8 +76,8 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
         inPieces(encoder.encode(table), random, progress, (folded, rows, first, count, noise) -> {
             Batch drawn = rows.rows(range(first, count), noise, DRAWS);
             int states = folded.layout().size(place);
-            Tensor weights = logWeights.apply(
-                    ConditionalLikelihood.energies(folded, drawn, place), drawn); // [count·DRAWS, states]
+            Tensor weights =
+                    logWeights.apply(Conditionals.ofLevels(folded, drawn, place), drawn); // [count·DRAWS, states]
             double[] logs = weights.reshape(count, DRAWS, states).logSumExp(1).toDoubles();
             for (int row = 0; row < count; row++) {
                 probabilities[first + row] =
@@ -149,9 +149,8 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
         int finite = place.finite();
         for (FiniteSpace ignored : codec.finite()) {
             try (Scope scope = Scope.open()) {
-                Tensor log = ConditionalLikelihood.energies(folded, rows, finite)
-                        .negate()
-                        .logSoftmax(1);
+                Tensor log =
+                        Conditionals.ofLevels(folded, rows, finite).negate().logSoftmax(1);
                 sum.add(-1, log.gather(1, rows.states().narrow(1, finite, 1)).select(1, 0));
             }
             finite++;
@@ -169,13 +168,9 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
         double[] points = new double[GRID];
         Arrays.setAll(points, j -> (j + 0.5) / GRID);
         Tensor grid = Tensor.real(folded.device(), points, GRID).normalQuantile();
-        Batch repeated = rows.repeatRows(GRID);
-        Tensor column = grid.reshape(1, GRID).expand(rows.rows(), GRID).reshape(-1, 1);
-        Tensor index = Tensor.fullWhole(folded.device(), i, repeated.rows(), 1);
-        Tensor all = folded.energy(repeated.withNumbers(repeated.numbers().scatter(1, index, column)))
+        Tensor all = Conditionals.ofNumbers(folded, rows, i, grid)
                 .negate()
-                .plus(column.square().times(0.5).select(1, 0))
-                .reshape(rows.rows(), GRID);
+                .plus(grid.square().times(0.5).unsqueeze(0));
         Tensor mean = all.logSumExp(1).plus(-Math.log(GRID));
         Tensor own = folded.energy(rows)
                 .negate()
