@@ -95,6 +95,20 @@ final class LevelCodec implements ColumnCodec {
         return missing;
     }
 
+    /** All but the mask. */
+    @Override
+    public int states(int finite) {
+        return space.size() - (structure == Structure.MASK ? 1 : 0);
+    }
+
+    /** A level that no row had: log(n + 1), n being the number of rows. */
+    @Override
+    public double strangeness(Column column, int row) {
+        int code = ((Column.Codes) column).codes()[row];
+        boolean seen = code == Column.MISSING || (code < counts.length && counts[code] > 0);
+        return seen ? 0 : Math.log1p(Arrays.stream(counts).sum());
+    }
+
     @Override
     public void encode(Column column, EncodedRows rows, Place place) {
         int[] codes = ((Column.Codes) column).codes();
