@@ -27,7 +27,17 @@ final class LevelCodec implements ColumnCodec {
     private final boolean missing;
     private final FiniteSpace space;
 
+    /**
+     * A codec that was fitted.
+     *
+     * @param counts how many training rows have each level of the schema
+     * @throws IllegalArgumentException if there is not one count per level, or one is negative
+     */
     LevelCodec(ColumnSchema schema, Structure structure, long[] counts, boolean missing) {
+        if (counts.length != schema.levels().size() || Arrays.stream(counts).anyMatch(count -> count < 0)) {
+            throw new IllegalArgumentException("column '" + schema.name() + "' has " + counts.length + " counts for "
+                    + schema.levels().size() + " levels: one each, from 0 up, is needed");
+        }
         this.schema = schema;
         this.structure = structure;
         this.counts = counts;

@@ -28,6 +28,22 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
             throw new IllegalArgumentException("quantiles of " + left.length + ", " + right.length + " and "
                     + cumulative.length + " numbers: n, n and n + 1 are needed, n at least 1");
         }
+        for (int bin = 0; bin < left.length; bin++) {
+            boolean finite = Double.isFinite(left[bin]) && Double.isFinite(right[bin]);
+            if (!finite || left[bin] > right[bin] || (bin > 0 && right[bin - 1] > left[bin])) {
+                throw new IllegalArgumentException("quantiles with a bin from " + left[bin] + " to " + right[bin]
+                        + (bin == 0 ? "" : " after one that ends at " + right[bin - 1])
+                        + ": bins are finite and in ascending order");
+            }
+            if (!(cumulative[bin] < cumulative[bin + 1])) {
+                throw new IllegalArgumentException("quantiles whose distribution function is " + cumulative[bin]
+                        + " and then " + cumulative[bin + 1] + ": it rises");
+            }
+        }
+        if (cumulative[0] != 0 || cumulative[left.length] != 1) {
+            throw new IllegalArgumentException("quantiles whose distribution function runs from " + cumulative[0]
+                    + " to " + cumulative[left.length] + ": it runs from 0 to 1");
+        }
     }
 
     /** Of the numbers of a column; those that are NaN are left out. At least one is not. */

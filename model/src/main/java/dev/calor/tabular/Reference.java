@@ -24,6 +24,20 @@ record Reference(
     /** Meant for some ten seconds on two cores; not measured. */
     private static final double MOST_PRODUCTS = 1e11;
 
+    Reference {
+        boolean ascending = energies.length > 0;
+        for (int i = 0; i < energies.length; i++) {
+            ascending &= Double.isFinite(energies[i]) && (i == 0 || energies[i - 1] <= energies[i]);
+        }
+        if (!ascending || (highest != null && !(highest >= energies[energies.length - 1]))) {
+            throw new IllegalArgumentException("the energies that scores are compared with are "
+                    + (energies.length == 0 ? "none" : "not finite and in ascending order"));
+        }
+        if (!Arrays.stream(surprises).allMatch(Double::isFinite)) {
+            throw new IllegalArgumentException("the surprises that scores are compared with are not all finite");
+        }
+    }
+
     /** Of some rows: the fewer the more columns and weights there are, since the surprise of a column costs an evaluation per level. */
     static Reference of(RowScorer scorer, EncodedRows encoded, RandomStream random) {
         int rows = Math.min(MOST_ROWS, encoded.rows());
