@@ -28,6 +28,9 @@ final class CodecJson {
             node.put("kind", "levels")
                     .put("missing", levels.missing())
                     .set("counts", JSON.valueToTree(levels.counts()));
+        } else if (codec instanceof ValueCodec few) {
+            node.put("kind", "values").put("missing", few.knowsMissing());
+            node.set("seen", JSON.valueToTree(few.seen()));
         } else if (codec instanceof NumberCodec number) {
             node.put("kind", "number").put("missing", number.missing()).put("randomised", number.randomised());
             node.set("quantiles", JSON.valueToTree(number.quantiles()));
@@ -62,7 +65,7 @@ final class CodecJson {
         boolean fits =
                 switch (kind) {
                     case "levels" -> type.hasLevels();
-                    case "number" -> type.isNumber() && type != ColumnType.DATETIME;
+                    case "number", "values" -> type.isNumber() && type != ColumnType.DATETIME;
                     case "date" -> type == ColumnType.DATETIME;
                     default -> true;
                 };
@@ -73,6 +76,8 @@ final class CodecJson {
         return switch (kind) {
             case "levels" ->
                 new LevelCodec(schema, structure, required(node, "counts", long[].class), missing);
+            case "values" ->
+                ValueCodec.of(schema, required(node, "seen", FewValues.class), missing, structure);
             case "number" ->
                 new NumberCodec(
                         schema,

@@ -37,11 +37,16 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
         void on(Energy folded, TableRows rows, int first, int count);
     }
 
+    /** How many pieces so many rows are. */
+    static int pieces(int rows) {
+        return (rows + PIECE - 1) / PIECE;
+    }
+
     /** Works on rows in pieces, each with one thread. */
     private void inPieces(EncodedRows encoded, DoubleConsumer progress, Work work) {
         AtomicInteger done = new AtomicInteger();
         try (TableRows rows = new TableRows(encoded, energy.device(), DataNoise.NONE)) {
-            FoldedWork.map(energy, (encoded.rows() + PIECE - 1) / PIECE, (folded, piece) -> {
+            FoldedWork.map(energy, pieces(encoded.rows()), (folded, piece) -> {
                 int first = piece * PIECE;
                 int count = Math.min(PIECE, encoded.rows() - first);
                 try (NoGradient guard = NoGradient.open()) {
