@@ -114,7 +114,8 @@ class CraftedModelTest {
     }
 
     @Test
-    @DisplayName("A network larger than the file's weights is refused before it is made: 65,536 wide would be 17 GB a layer")
+    @DisplayName(
+            "A network larger than the file's weights is refused before it is made: 65,536 wide would be 17 GB a layer")
     void network() throws IOException {
         JsonNode model = json("model.json");
         ((ObjectNode) model.path("spec")).put("width", 65_536).put("depth", 900);
