@@ -61,7 +61,8 @@ record ValueCodec(ColumnSchema schema, FewValues seen, LevelCodec states) implem
         }
         double distance =
                 Math.abs(value / 2 - nearest / 2) / seen.deviation() * 2; // halved: the difference may be infinite
-        return Math.min(ILLEGIBLE / 2, Math.log1p(Arrays.stream(seen.counts()).sum()) + distance);
+        return Math.min(
+                ILLEGIBLE / 2, Math.log1p((double) Arrays.stream(seen.counts()).sum()) + distance);
     }
 
     /** The positions of numbers among the values seen. */
