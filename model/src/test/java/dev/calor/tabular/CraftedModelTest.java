@@ -195,7 +195,9 @@ class CraftedModelTest {
             SafeTensors read =
                     SafeTensors.read(new ByteArrayInputStream(PARTS.get("weights.safetensors")), "good.calor");
             HostTensor last = read.tensors().get("parameter." + (read.tensors().size() - 1));
-            ByteBuffer.wrap(last.bytes()).order(ByteOrder.LITTLE_ENDIAN).putFloat(0, bad);
+            ByteBuffer.wrap(java.util.Objects.requireNonNull(last).bytes())
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putFloat(0, bad);
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             read.write(bytes);
             assertRefused(with("weights.safetensors", bytes.toByteArray()), "hold " + bad);
