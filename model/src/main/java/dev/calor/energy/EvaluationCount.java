@@ -18,7 +18,10 @@ public final class EvaluationCount {
         return evaluations.sum();
     }
 
-    /** Floating-point operations of the products with weight matrices: two per weight, row and pass. */
+    /**
+     * Floating-point operations of the products with weight matrices: two per weight, row and pass. A first layer that sums rows of its
+     * table counts as a product, too.
+     */
     public long operations() {
         return operations.sum();
     }
