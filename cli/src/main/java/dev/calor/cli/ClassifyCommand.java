@@ -47,7 +47,7 @@ final class ClassifyCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
-        output.check();
+        output.check(table.model().file(), table.file());
         try (TabularModel model = table.model().load()) {
             ColumnSchema predicted = model.schema().column(target);
             RowsOptions.Rows rows = table.read(model.schema(), Set.of(target));

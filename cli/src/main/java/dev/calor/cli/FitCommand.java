@@ -60,6 +60,9 @@ final class FitCommand implements CalorCommand {
     @SuppressWarnings("NullAway.Init")
     private Path output;
 
+    @Mixin
+    private Destination destination = new Destination();
+
     @Option(
             names = "--preset",
             paramLabel = "NAME",
@@ -105,7 +108,7 @@ final class FitCommand implements CalorCommand {
     @Override
     public Integer call() throws IOException {
         TabularSpec chosen = chosen();
-        Destination.check(output);
+        destination.check(output, ResultKind.MODEL, table.file(), schema);
         Table rows = schema == null ? table.source().read() : table.source().read(SchemaFile.read(schema));
         Device where = Device.named(device);
         PrintWriter err = spec.commandLine().getErr();

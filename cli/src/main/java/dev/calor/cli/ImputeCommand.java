@@ -52,7 +52,7 @@ final class ImputeCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
-        output.check();
+        output.check(table.model().file(), table.file());
         try (TabularModel model = table.model().load()) {
             RowsOptions.Rows rows = table.read(model.schema(), Set.of());
             List<Table> fillings;

@@ -8,6 +8,8 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
@@ -18,7 +20,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line. Exit codes: 0 done, 1 failed, 2 asked for something that is not allowed. */
+/**
+ * The command line. Exit codes: 0 done; 1 failed, through no fault of what was given (disk, memory, a defect); 2 what was given is wrong:
+ * an argument, a file that is not there or must not be read, or what it holds.
+ */
 @Command(
         name = "calor",
         description = "Energy-based models of discrete and mixed data, trained by heat equations.",
@@ -117,7 +122,8 @@ public final class Main implements Runnable {
                 : isOutOfMemory(error) ? OUT_OF_MEMORY : error + " (a defect of Calor; --debug shows where)";
         command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message);
         trace(error, command.getErr());
-        return CommandLine.ExitCode.SOFTWARE;
+        boolean given = error instanceof NoSuchFileException || error instanceof AccessDeniedException;
+        return given ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
     }
 
     /** Whether the engine found no memory on the processor or the card. */

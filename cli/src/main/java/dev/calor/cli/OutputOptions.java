@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where a table goes. */
@@ -16,11 +17,14 @@ final class OutputOptions {
             description = "A .csv, .csv.gz, .tsv, .jsonl or .parquet; without it CSV goes to standard output.")
     private @Nullable Path file;
 
-    /** Refuses what could not be written, before the work. */
-    void check() throws IOException {
+    @Mixin
+    private Destination destination = new Destination();
+
+    /** Refuses what could not or must not be written, before the work; these files are read. */
+    void check(@Nullable Path... inputs) throws IOException {
         if (file != null) {
             TableWriter.checkFormat(file);
-            Destination.check(file);
+            destination.check(file, ResultKind.TABLE, inputs);
         }
     }
 

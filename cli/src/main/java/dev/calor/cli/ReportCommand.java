@@ -1,5 +1,6 @@
 package dev.calor.cli;
 
+import dev.calor.file.WholeFile;
 import dev.calor.metric.Profile;
 import dev.calor.metric.Utility.Task;
 import dev.calor.report.Comparison;
@@ -17,7 +18,6 @@ import dev.calor.table.TableSource;
 import dev.calor.table.Unknown;
 import dev.calor.tabular.TabularModel;
 import dev.calor.tensor.Device;
-import dev.calor.train.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -100,6 +101,9 @@ final class ReportCommand implements CalorCommand {
             description = "Where the page goes, such as report.html.")
     private @Nullable Path output;
 
+    @Mixin
+    private Destination destination = new Destination();
+
     @Option(names = "--json", description = "Print the numbers as JSON.")
     private boolean json;
 
@@ -117,7 +121,7 @@ final class ReportCommand implements CalorCommand {
                     "there is nowhere for the report to go: give -o report.html, or --json, or both");
         }
         if (output != null) {
-            Destination.check(output);
+            destination.check(output, ResultKind.PAGE, real, synthetic, holdout, model, schema);
         }
         long began = System.nanoTime();
         if (model == null) {

@@ -30,6 +30,10 @@ final class RowsOptions {
             description = "Read values the model has never seen as missing; otherwise they are refused.")
     private boolean unknownAsMissing;
 
+    Path file() {
+        return file;
+    }
+
     ModelOptions model() {
         return model;
     }

@@ -53,8 +53,14 @@ final class SchemaCommand implements CalorCommand {
             description = "Write the JSON here, and show an overview.")
     private @Nullable Path output;
 
+    @Mixin
+    private Destination destination = new Destination();
+
     @Override
     public Integer call() throws IOException {
+        if (output != null) {
+            destination.check(output, ResultKind.SCHEMA, table.file(), given);
+        }
         PrintWriter out = spec.commandLine().getOut();
         Schema given = this.given == null ? null : SchemaFile.read(this.given);
         try (StagedTable staged = table.source().open()) {

@@ -56,7 +56,7 @@ final class ScoreCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
-        output.check();
+        output.check(table.model().file(), table.file());
         try (TabularModel model = table.model().load()) {
             RowsOptions.Rows rows = table.read(model.schema(), Set.of());
             LogPartition partition = logDensity ? partition(model) : null;

@@ -35,6 +35,12 @@ final class TableOptions {
                     "The database that answers --sql, such as jdbc:postgresql://host/base?user=me; CALOR_CLASSPATH names the driver's jar (default: DuckDB, within).")
     private @Nullable String url;
 
+    /** The file, where the table is one. */
+    @Nullable
+    Path file() {
+        return file;
+    }
+
     TableSource source() {
         if (file != null && query == null && url == null) {
             return TableSource.file(file);

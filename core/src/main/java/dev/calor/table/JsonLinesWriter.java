@@ -21,6 +21,7 @@ final class JsonLinesWriter {
         }
         try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
             json.setRootValueSeparator(null);
+            json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
             for (int row = 0; row < table.rows(); row++) {
                 json.writeStartObject();
                 for (int k = 0; k < cells.size(); k++) {

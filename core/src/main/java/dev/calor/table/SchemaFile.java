@@ -10,8 +10,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.calor.file.WholeFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,7 +50,8 @@ public final class SchemaFile {
     }
 
     public static void write(Schema schema, Path file) throws IOException {
-        Files.writeString(file, text(schema));
+        byte[] bytes = text(schema).getBytes(StandardCharsets.UTF_8);
+        WholeFile.write(file, stream -> stream.write(bytes));
     }
 
     /**

@@ -1,19 +1,14 @@
 package dev.calor.table;
 
+import dev.calor.file.WholeFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -36,54 +31,36 @@ public final class TableWriter {
         out.flush();
     }
 
-    /** Writes a table; a file of that name is replaced. */
+    /**
+     * Writes a table; a file of that name is replaced.
+     *
+     * @throws IllegalArgumentException if the extension names no format, or the file is a folder
+     * @throws IOException if it cannot be written; then nothing is
+     */
     public static void write(Table table, Path file) throws IOException {
         FileFormat format = FileFormat.of(file);
         if (Files.isDirectory(file)) {
             throw new IllegalArgumentException(file + " is a folder; give the name of a file in it");
         }
-        Path folder = file.toAbsolutePath().resolveSibling(".").normalize();
-        if (!Files.isDirectory(folder)) {
-            throw new NoSuchFileException(folder.toString());
-        }
-        if (!Files.isWritable(folder)) {
-            throw new AccessDeniedException(folder.toString());
-        }
-        Path partial = folder.resolve("." + file.getFileName() + "." + UUID.randomUUID() + ".partial");
-        try {
-            if (format == FileFormat.PARQUET) {
-                ParquetWriter.write(table, partial);
-            } else {
-                writeText(table, partial, format, FileFormat.isCompressed(file));
-            }
-            move(partial, file);
-        } catch (IOException failed) {
-            boolean bare = failed instanceof FileSystemException system && system.getReason() == null;
-            throw new IOException(
-                    file + ": " + (bare ? "could not be created" : failed.getMessage()) + "; nothing was written",
-                    failed);
-        } finally {
-            Files.deleteIfExists(partial);
+        if (format == FileFormat.PARQUET) {
+            WholeFile.make(file, part -> ParquetWriter.write(table, part));
+        } else {
+            WholeFile.write(file, stream -> writeText(table, stream, format, FileFormat.isCompressed(file)));
         }
     }
 
-    private static void writeText(Table table, Path file, FileFormat format, boolean gzip) throws IOException {
-        try (OutputStream raw = Files.newOutputStream(file);
-                OutputStream out = gzip ? new GZIPOutputStream(raw, BUFFER) : raw;
-                Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), BUFFER)) {
-            if (format == FileFormat.JSON) {
-                JsonLinesWriter.write(table, writer);
-            } else {
-                CsvWriter.write(table, format == FileFormat.TSV ? '\t' : ',', writer);
-            }
+    private static void writeText(Table table, OutputStream raw, FileFormat format, boolean gzip) throws IOException {
+        GZIPOutputStream packed = gzip ? new GZIPOutputStream(raw, BUFFER) : null;
+        Writer writer = new BufferedWriter(
+                new OutputStreamWriter(packed == null ? raw : packed, StandardCharsets.UTF_8), BUFFER);
+        if (format == FileFormat.JSON) {
+            JsonLinesWriter.write(table, writer);
+        } else {
+            CsvWriter.write(table, format == FileFormat.TSV ? '\t' : ',', writer);
         }
-    }
-
-    private static void move(Path partial, Path file) throws IOException {
-        try {
-            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException elsewhere) {
-            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
+        writer.flush();
+        if (packed != null) {
+            packed.finish();
         }
     }
 }
