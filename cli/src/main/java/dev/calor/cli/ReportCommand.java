@@ -10,6 +10,7 @@ import dev.calor.report.Measurement;
 import dev.calor.report.Origin;
 import dev.calor.report.ReportJson;
 import dev.calor.report.ReportPage;
+import dev.calor.table.RareLevels;
 import dev.calor.table.Schema;
 import dev.calor.table.SchemaFile;
 import dev.calor.table.StagedTable;
@@ -141,6 +142,8 @@ final class ReportCommand implements CalorCommand {
         Table realRows = tables.read(real);
         Table syntheticRows = tables.read(synthetic);
         Table holdoutRows = holdout == null ? null : tables.read(holdout);
+        tables.notes.addAll(RareLevels.copied(realRows, syntheticRows, RareLevels.FEW));
+        tables.notes.forEach(note -> spec.commandLine().getErr().println("warning: " + note));
         Findings findings;
         try (Progress progress =
                 Progress.of("measuring", quiet, spec.commandLine().getErr())) {

@@ -2,9 +2,11 @@ package dev.calor.cli;
 
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
+import dev.calor.table.RareLevels;
 import dev.calor.table.Schema;
 import dev.calor.table.SchemaFile;
 import dev.calor.table.StagedTable;
+import dev.calor.table.Table;
 import dev.calor.table.Unknown;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -41,11 +43,8 @@ final class SchemaCommand implements CalorCommand {
     @SuppressWarnings("NullAway.Init")
     private TableOptions table;
 
-    @Option(
-            names = "--schema",
-            paramLabel = "FILE",
-            description = "Take the schema from here instead of the values, and check that the table fits it.")
-    private @Nullable Path given;
+    @Mixin
+    private SchemaOptions options = new SchemaOptions();
 
     @Option(
             names = {"-o", "--output"},
@@ -59,15 +58,16 @@ final class SchemaCommand implements CalorCommand {
     @Override
     public Integer call() throws IOException {
         if (output != null) {
-            destination.check(output, ResultKind.SCHEMA, table.file(), given);
+            destination.check(output, ResultKind.SCHEMA, table.file(), options.file());
         }
         PrintWriter out = spec.commandLine().getOut();
-        Schema given = this.given == null ? null : SchemaFile.read(this.given);
         try (StagedTable staged = table.source().open()) {
-            Schema schema = given == null ? staged.infer() : given;
-            if (given != null) {
-                staged.read(given, Unknown.REFUSE);
-            }
+            Schema schema = options.of(staged);
+            Table rows = staged.read(schema, Unknown.REFUSE); // a schema that was given must fit
+            SchemaOptions.warn(
+                    rows,
+                    "; 'calor fit --rare " + RareLevels.FEW + "' makes them 'other'",
+                    spec.commandLine().getErr());
             if (output == null) {
                 out.print(SchemaFile.text(schema));
             } else {

@@ -87,7 +87,7 @@ class BadInputTest {
         fitRefused("constant.csv", "a\n" + "x\n".repeat(20), "without one to learn");
         fitRefused("twice.csv", "a,a\n" + "1,2\n".repeat(20), "two columns named 'a'");
         fitRefused("noextension", "a\n1\n", "the extension does not say");
-        refused(1, "no such file", "fit", given.resolve("absent.csv").toString(), "-o", made + "/m.calor");
+        refused(2, "no such file", "fit", given.resolve("absent.csv").toString(), "-o", made + "/m.calor");
         refused(2, "give a table", "fit", "-o", made + "/m.calor");
         refused(2, "give a table", "fit", table.toString(), "--sql", "SELECT 1", "-o", made + "/m.calor");
     }
@@ -114,7 +114,7 @@ class BadInputTest {
                 refused(2, part, fit);
             }
         }
-        refused(1, "no such file", "fit", mixed.toString(), "--schema", made + "/none.json", "-o", made + "/m.calor");
+        refused(2, "no such file", "fit", mixed.toString(), "--schema", made + "/none.json", "-o", made + "/m.calor");
     }
 
     private static String columns(String... columns) {

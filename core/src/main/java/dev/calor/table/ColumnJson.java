@@ -36,7 +36,10 @@ final class ColumnJson {
             throw new IllegalArgumentException("a column that is " + type + " needs its levels; list them");
         }
         String format = column.has("format") ? text(column, "format") : null;
-        DateFormat dates = format == null ? null : DateFormat.of(format);
+        DateFormat dates = format == null || type != ColumnType.DATETIME ? null : DateFormat.of(format);
+        if (format != null && type == ColumnType.IDENTIFIER) {
+            PersonalData.named(format);
+        }
         JsonNode decimals = column.path("decimals");
         boolean range = decimals.isArray() && decimals.size() == 2;
         JsonNode most = range ? decimals.get(1) : decimals;
@@ -128,8 +131,8 @@ final class ColumnJson {
         } else if (column.leastDecimals() > 0) {
             json.putArray("decimals").add(column.leastDecimals()).add(ANY);
         }
-        if (column.dateFormat() != null) {
-            json.put("format", column.dateFormat());
+        if (column.format() != null) {
+            json.put("format", column.format());
         }
         json.put("why", column.reason());
     }

@@ -61,7 +61,17 @@ public final class StagedTable implements AutoCloseable {
 
     /** Says what the columns are, and why: the rules are those of {@link SchemaInference}. */
     public Schema infer() throws IOException {
-        return SchemaInference.of(this);
+        return infer(Set.of());
+    }
+
+    /**
+     * Says what the columns are, and why.
+     *
+     * @param keep columns that are learned even where they look like personal data or tell rows apart
+     * @throws IllegalArgumentException if one of these is not there
+     */
+    public Schema infer(Set<String> keep) throws IOException {
+        return SchemaInference.of(this, keep);
     }
 
     /** Reads the columns of a schema, found by name; other columns are left out. */

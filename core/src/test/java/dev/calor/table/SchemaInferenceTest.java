@@ -1,5 +1,6 @@
 package dev.calor.table;
 
+import static dev.calor.Refusal.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
@@ -190,6 +192,66 @@ class SchemaInferenceTest {
                 ColumnType.IDENTIFIER,
                 infer("id", "9007199254740993 9007199254740995 12345678901234567890", 1)
                         .type());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # name       | values                                                       | kind
+            contact      | ann@example.org bo.li@mail.co.uk c-d@x.io                    | email
+            tel          | 030/1234567 0171-9876543 5551234567                          | phone
+            x            | +49_30_1234567 +1_(202)_555-0143                             | phone
+            x            | (202)_555-0143 202-555-0144                                  | phone
+            first_name   | Ann Bo Ann Zoë O'Neill                                       | name
+            Surname      | Müller Smith Smith                                           | name
+            iban         | GB82WEST12345698765432 DE89370400440532013000                | iban
+            account      | GB82_WEST_1234_5698_7654_32 DE89_3704_0044_0532_0130_00      | iban
+            payment      | 4111111111111111 5500000000000004 4012888888881881           | card
+            host         | 10.0.0.1 192.168.1.254 8.8.8.8                               | ip
+            host         | 2001:db8::1 fe80::1ff:fe23:4567:890a                         | ip
+            person       | 123-45-6789 987-65-4321                                      | ssn
+            street       | 12_Maple_Street 5a_Oak_Avenue                                | address
+            home         | Hauptstraße_5 Lindenweg_12a                                  | address
+            """)
+    @DisplayName("Personal data are recognised by their look and their name, said why, and kept on request")
+    void personalData(String name, String values, String kind) throws IOException {
+        ColumnSchema column = infer(name, values, 3);
+        assertEquals(ColumnType.IDENTIFIER, column.type(), column.reason());
+        assertEquals(kind, column.format());
+        assertTrue(column.reason().contains("made up afresh, never copied"), column.reason());
+        try (StagedTable staged = TableSource.file(folder.resolve("column.csv")).open()) {
+            ColumnSchema kept = staged.infer(Set.of(name)).columns().get(0);
+            assertTrue(kept.type() != ColumnType.IDENTIFIER, kept.toString());
+            assertRefused(() -> staged.infer(Set.of("nowhere")), "there is no column 'nowhere' to keep");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # name        | values, three times each
+            name          | red green blue
+            product name  | Chair Table Sofa
+            version       | 1.2.3 1.2.4 2.0.0
+            start         | 10:15:00 11:30:00 23:59:59
+            amount        | 1234567 2345678 3456789
+            date          | 2020-01-31 2020-02-01 2021-03-04
+            email type    | private work none
+            address type  | home work other
+            """)
+    @DisplayName("What only resembles personal data is not taken for it")
+    void noPersonalData(String name, String values) throws IOException {
+        ColumnSchema column = infer(name, values, 3);
+        assertTrue(column.type() != ColumnType.IDENTIFIER, column.reason());
+    }
+
+    @Test
+    @DisplayName("Text that nearly never repeats is an identifier: every level would be a real row")
+    void nearlyUnique() throws IOException {
+        String words = IntStream.rangeClosed(1, 60).mapToObj(i -> "word" + i).collect(Collectors.joining(" "));
+        ColumnSchema nearly = infer("note", words + " word1 word2 word3", 1);
+        assertEquals(ColumnType.IDENTIFIER, nearly.type());
+        assertTrue(nearly.reason().startsWith("57 of 63 values occur once: made up afresh"), nearly.reason());
+        ColumnSchema half = infer("note", words + " " + words.substring(0, words.indexOf(" word31")), 1);
+        assertEquals(ColumnType.CATEGORICAL, half.type());
     }
 
     @Test
