@@ -14,7 +14,17 @@ import org.jspecify.annotations.Nullable;
 /** One column of a schema as a JSON object; {@link SchemaFile} says what its keys mean. */
 final class ColumnJson {
     private static final List<String> KEYS = List.of(
-            "name", "type", "levels", "missing", "missingRows", "minimum", "maximum", "decimals", "format", "why");
+            "name",
+            "type",
+            "levels",
+            "missing",
+            "missingRows",
+            "minimum",
+            "maximum",
+            "decimals",
+            "format",
+            "stored",
+            "why");
 
     private static final String ANY = "any";
 
@@ -39,6 +49,8 @@ final class ColumnJson {
         DateFormat dates = format == null || type != ColumnType.DATETIME ? null : DateFormat.of(format);
         if (format != null && type == ColumnType.IDENTIFIER) {
             PersonalData.named(format);
+        } else if (format != null && type.isNumber() && dates == null) {
+            NumberStyle.of(format);
         }
         JsonNode decimals = column.path("decimals");
         boolean range = decimals.isArray() && decimals.size() == 2;
@@ -55,6 +67,7 @@ final class ColumnJson {
                 any ? ColumnSchema.SHORTEST : (int) whole(most, "decimals"),
                 decimals.isMissingNode() ? 0 : (int) whole(range ? decimals.get(0) : decimals, "decimals"),
                 format,
+                column.has("stored") ? StoredType.checked(text(column, "stored")) : null,
                 column.has("why") ? text(column, "why") : "given");
     }
 
@@ -133,6 +146,9 @@ final class ColumnJson {
         }
         if (column.format() != null) {
             json.put("format", column.format());
+        }
+        if (column.stored() != null) {
+            json.put("stored", column.stored());
         }
         json.put("why", column.reason());
     }

@@ -2,9 +2,11 @@ package dev.calor.table;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +29,18 @@ final class ColumnProfile {
     private final NumberProfile numbers = new NumberProfile();
     private final DateGuess dates;
     private final PersonalGuess personal;
+    private final NumberGuess styled;
+    private final Set<String> blanks;
     private long once;
     private long rows;
     private long present;
     private long distinct;
     private long rowsOfWords;
 
-    ColumnProfile(ColumnName name) {
+    ColumnProfile(ColumnName name, TableSource.Dialect dialect) {
+        styled = new NumberGuess(dialect);
+        blanks = new HashSet<>(MissingTokens.ALWAYS);
+        blanks.addAll(dialect.missing());
         dates = new DateGuess(name);
         personal = new PersonalGuess(name);
     }
@@ -41,7 +48,7 @@ final class ColumnProfile {
     /** Takes a distinct value, "" where it is empty, and in how many rows it occurs. */
     void take(String value, long count) {
         rows += count;
-        if (MissingTokens.ALWAYS.contains(value)) {
+        if (blanks.contains(value)) {
             missing.put(value, count);
             return;
         }
@@ -50,6 +57,7 @@ final class ColumnProfile {
         once += count == 1 ? 1 : 0;
         if (!MissingTokens.isAmongNumbers(value)) {
             personal.take(value);
+            styled.take(value, count);
         }
         if (few.size() < FEW) {
             few.add(value);
@@ -71,6 +79,11 @@ final class ColumnProfile {
 
     NumberProfile numbers() {
         return numbers;
+    }
+
+    /** The same as people write them: with currencies, decimal commas, groups. */
+    NumberGuess styled() {
+        return styled;
     }
 
     DateGuess dates() {

@@ -1,5 +1,6 @@
 package dev.calor.table;
 
+import dev.calor.file.PrivateFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,6 +39,14 @@ final class Duck implements AutoCloseable {
         settings.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
         DuckDBConnection connection = (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:", settings);
         return new Duck(connection, spill);
+    }
+
+    /** The name of a file in a folder of this connection's own, which closing removes. */
+    Path temporary(String name) throws IOException {
+        if (!Files.isDirectory(spill)) {
+            PrivateFolder.make(spill);
+        }
+        return spill.resolve(name + "-" + UUID.randomUUID());
     }
 
     /** Takes one row of a result. */

@@ -24,7 +24,8 @@ final class JdbcStager {
             connection.setAutoCommit(false); // PostgreSQL otherwise sends the whole result at once
             statement.setFetchSize(ROWS_AT_ONCE);
             try (ResultSet rows = statement.executeQuery(query)) {
-                return new TableSource.Staged(copy(duck, rows), QueryStager.places("the query"));
+                return new TableSource.Staged(
+                        copy(duck, rows), QueryStager.places("the query"), TableSource.Dialect.NONE);
             }
         } catch (SQLException refused) {
             throw new IllegalArgumentException(

@@ -118,6 +118,6 @@ public final class RareLevels {
                     .map(code -> code == Column.MISSING ? code : codes[code])
                     .toArray()));
         }
-        return new Table(new Schema(schemas), columns);
+        return new Table(table.schema().with(schemas), columns);
     }
 }

@@ -70,13 +70,16 @@ final class SchemaInference {
                     + "' to keep: the columns are " + Listing.of(table.names()));
         }
         List<ColumnSchema> columns = new ArrayList<>();
-        for (String column : table.names()) {
+        for (int k = 0; k < table.names().size(); k++) {
+            String column = table.names().get(k);
             ColumnName name = ColumnName.of(column);
-            ColumnProfile profile = new ColumnProfile(name);
+            ColumnProfile profile = new ColumnProfile(name, table.dialect());
             table.forEachValue(column, profile::take);
-            columns.add(new SchemaInference(table, name, profile, keep.contains(column)).column());
+            columns.add(new SchemaInference(table, name, profile, keep.contains(column))
+                    .column()
+                    .storedAs(StoredType.of(table.dialect().type(k))));
         }
-        return new Schema(columns);
+        return new Schema(columns, table.dialect().separator());
     }
 
     private ColumnSchema column() throws IOException {
@@ -101,10 +104,18 @@ final class SchemaInference {
                         scale.get().type(), scale.get().levels(), scale.get().what());
             }
         }
-        if (profile.areNumbers()) {
+        Character decimal = table.dialect().decimal();
+        boolean commas = decimal != null
+                && decimal == ','
+                && profile.styled().fits()
+                && !profile.numbers().areWhole();
+        if (profile.areNumbers() && !commas) {
             return number();
         }
-        return profile.dates().fits() ? date() : words(wordsReason());
+        if (profile.dates().fits()) {
+            return date();
+        }
+        return profile.styled().fits() ? styledNumber() : words(wordsReason());
     }
 
     private Optional<List<String>> noYes() {
@@ -137,7 +148,12 @@ final class SchemaInference {
             return words("whole numbers beyond 2^53 are codes: they cannot be held exactly");
         }
         if (!whole) {
-            return numbers.schema(name.text(), tokens(true), missing(true), explained("numbers with decimals", true));
+            return numbers.schema(
+                    name.text(),
+                    tokens(true),
+                    missing(true),
+                    numbers.style().isPlain() ? null : numbers.style().format(),
+                    explained("numbers with decimals", true));
         }
         if (!kept && profile.present() == profile.rows() && profile.isDistinct() && counts(numbers)) {
             return identifier(null, "a different whole number in every row, counting them");
@@ -157,7 +173,18 @@ final class SchemaInference {
                 name.text(),
                 tokens(true),
                 missing(true),
+                null,
                 explained(numbers.distinct() + " different whole numbers", true));
+    }
+
+    /** Numbers as people write them. */
+    private ColumnSchema styledNumber() {
+        NumberGuess styled = profile.styled();
+        String other = styled.alternative();
+        String reason = "numbers written as " + styled.style().format() + " is for 1234.5"
+                + (other == null ? "" : "; they could also have the decimal sign '" + other + "': say --decimal");
+        return styled.numbers()
+                .schema(name.text(), tokens(true), missing(true), styled.style().format(), explained(reason, true));
     }
 
     private static String span(NumberProfile numbers) {
@@ -179,7 +206,8 @@ final class SchemaInference {
 
     private ColumnSchema date() {
         DateGuess dates = profile.dates();
-        String reason = "points in time as " + dates.pattern()
+        String what = DateFormat.of(dates.pattern()).hasDate() ? "points in time" : "times of day";
+        String reason = what + " as " + dates.pattern()
                 + (dates.isAmbiguous()
                         ? ", day first: nothing tells days from months; change the format if it is wrong"
                         : "");
@@ -220,10 +248,8 @@ final class SchemaInference {
         if (profile.numbers().distinct() == 0) {
             return profile.distinct() + (profile.distinct() == 1 ? " name" : " names");
         }
-        boolean commas = profile.words().stream().allMatch(word -> word.matches("'[+-]?\\d+,\\d+'"));
         return profile.rowsOfWords() + " of " + (profile.rowsOfWords() + others) + " values are not numbers: "
-                + String.join(", ", profile.words())
-                + (commas ? "; numbers are read with a decimal point, not a comma" : "");
+                + String.join(", ", profile.words());
     }
 
     private ColumnSchema identifier(@Nullable PersonalData kind, String reason) {

@@ -50,6 +50,10 @@ public final class StagedTable implements AutoCloseable {
         return name;
     }
 
+    TableSource.Dialect dialect() {
+        return staged.dialect();
+    }
+
     /** The names of its columns, in order. */
     public List<String> names() {
         return staged.names();
@@ -126,7 +130,7 @@ public final class StagedTable implements AutoCloseable {
                 numbers.take(value, number, count);
             }
         });
-        return numbers.schema(column, missingTokens, missing[0], "given");
+        return numbers.schema(column, missingTokens, missing[0], null, "given");
     }
 
     /** Takes a distinct value, "" where it is empty, and in how many rows it occurs. */
