@@ -50,7 +50,7 @@ final class ClassifyCommand implements CalorCommand {
         output.check(table.model().file(), table.file());
         try (TabularModel model = table.model().load()) {
             ColumnSchema predicted = model.schema().column(target);
-            RowsOptions.Rows rows = table.read(model.schema(), Set.of(target));
+            RowsOptions.Rows rows = table.readWhatIsThere(model.schema(), Set.of(target));
             Classification found;
             try (Progress progress = table.model().progress("classifying", spec)) {
                 found = model.classify(rows.known(), target, table.model().seed(), share -> progress.at(share, ""));

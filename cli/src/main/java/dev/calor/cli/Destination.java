@@ -17,6 +17,11 @@ final class Destination {
             description = "Replace a file of another kind; otherwise only a result of the same kind is replaced.")
     private boolean force;
 
+    /** Whether a name stands for standard output. */
+    static boolean isStandardOutput(Path file) {
+        return file.equals(Path.of("-")) || file.equals(Path.of("/dev/stdout"));
+    }
+
     /**
      * Refuses a file that cannot be written, that the command reads, or that is something else than the result would be.
      *
@@ -30,6 +35,10 @@ final class Destination {
         Path folder = file.toAbsolutePath().normalize().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
             throw new IllegalArgumentException(file + ": there is no folder " + folder + "; make it first");
+        }
+        if (file.equals(Path.of("-"))) {
+            throw new IllegalArgumentException(
+                    kind.words() + " does not go to standard output by this name; give -o a file, or /dev/stdout");
         }
         if (!Files.exists(file)) {
             if (!Files.isWritable(folder)) {

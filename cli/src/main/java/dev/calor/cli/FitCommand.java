@@ -121,9 +121,10 @@ final class FitCommand implements CalorCommand {
         try (Interruption interruption = new Interruption()) {
             tell(String.format(
                     Locale.ROOT,
-                    "learning %,d rows of %d columns, %s, with about %s",
+                    "learning %,d rows of %d column%s, %s, with about %s",
                     rows.rows(),
                     rows.columns().size(),
+                    rows.columns().size() == 1 ? "" : "s",
                     chosen.method(),
                     MemoryNeed.of(rows, chosen, where)));
             try (TabularModel model = train(rows, chosen, where, interruption, err)) {

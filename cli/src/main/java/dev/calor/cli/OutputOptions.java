@@ -2,6 +2,8 @@ package dev.calor.cli;
 
 import dev.calor.table.Table;
 import dev.calor.table.TableWriter;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -14,25 +16,34 @@ final class OutputOptions {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "A .csv, .csv.gz, .tsv, .jsonl or .parquet; without it CSV goes to standard output.")
+            description = "A .csv, .csv.gz, .tsv, .jsonl or .parquet; without it, or with -, standard output.")
     private @Nullable Path file;
+
+    @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            description = "Write csv, tsv, jsonl or parquet (default: by the extension; csv to standard output).")
+    private @Nullable String format;
 
     @Mixin
     private Destination destination = new Destination();
 
     /** Refuses what could not or must not be written, before the work; these files are read. */
     void check(@Nullable Path... inputs) throws IOException {
-        if (file != null) {
-            TableWriter.checkFormat(file);
+        TableWriter.isText(Path.of("standard.csv"), format);
+        if (file != null && !Destination.isStandardOutput(file)) {
+            TableWriter.isText(file, format);
             destination.check(file, ResultKind.TABLE, inputs);
         }
     }
 
     void write(Table table, PrintWriter out) throws IOException {
-        if (file == null) {
-            TableWriter.writeCsv(table, out);
+        if (file != null && !Destination.isStandardOutput(file)) {
+            TableWriter.write(table, file, format);
+        } else if (TableWriter.isText(Path.of("standard.csv"), format)) {
+            TableWriter.writeText(table, format == null ? "csv" : format, out);
         } else {
-            TableWriter.write(table, file);
+            TableWriter.writeParquet(table, new FileOutputStream(FileDescriptor.out));
         }
     }
 }

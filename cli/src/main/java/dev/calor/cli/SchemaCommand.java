@@ -2,6 +2,7 @@ package dev.calor.cli;
 
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
+import dev.calor.table.Printable;
 import dev.calor.table.RareLevels;
 import dev.calor.table.Schema;
 import dev.calor.table.SchemaFile;
@@ -52,12 +53,16 @@ final class SchemaCommand implements CalorCommand {
             description = "Write the JSON here, and show an overview.")
     private @Nullable Path output;
 
+    @Option(names = "--json", description = "Print the JSON; so it is without -o.")
+    private boolean json;
+
     @Mixin
     private Destination destination = new Destination();
 
     @Override
     public Integer call() throws IOException {
-        if (output != null) {
+        boolean toFile = output != null && !Destination.isStandardOutput(output);
+        if (toFile && output != null) {
             destination.check(output, ResultKind.SCHEMA, table.file(), options.file());
         }
         PrintWriter out = spec.commandLine().getOut();
@@ -68,11 +73,14 @@ final class SchemaCommand implements CalorCommand {
                     rows,
                     "; 'calor fit --rare " + RareLevels.FEW + "' makes them 'other'",
                     spec.commandLine().getErr());
-            if (output == null) {
+            if (toFile && output != null) {
+                SchemaFile.write(schema, output);
+            }
+            if (!toFile || json) {
                 out.print(SchemaFile.text(schema));
             } else {
-                SchemaFile.write(schema, output);
-                out.println(staged.rows() + " rows, " + schema.columns().size() + " columns: " + output);
+                out.println(count(staged.rows(), "row") + ", "
+                        + count(schema.columns().size(), "column") + ": " + output);
                 out.println();
                 schema.columns().forEach(column -> out.println(overview(column, width(schema))));
             }
@@ -81,19 +89,28 @@ final class SchemaCommand implements CalorCommand {
         return 0;
     }
 
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
     private static int width(Schema schema) {
         return Math.min(
-                32, schema.names().stream().mapToInt(String::length).max().orElse(0));
+                32,
+                schema.names().stream()
+                        .map(Printable::line)
+                        .mapToInt(String::length)
+                        .max()
+                        .orElse(0));
     }
 
     private static String overview(ColumnSchema column, int width) {
         return String.format(
                 Locale.ROOT,
                 "%-" + width + "s  %-11s  %-16s  %s",
-                column.name(),
+                Printable.line(column.name()),
                 column.type(),
-                column.type().hasLevels() ? column.levels().size() + " levels" : range(column),
-                column.reason());
+                column.type().hasLevels() ? count(column.levels().size(), "level") : range(column),
+                Printable.line(column.reason()));
     }
 
     private static String range(ColumnSchema column) {

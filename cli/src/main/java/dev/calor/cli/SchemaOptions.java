@@ -5,6 +5,7 @@ import dev.calor.table.Schema;
 import dev.calor.table.SchemaFile;
 import dev.calor.table.StagedTable;
 import dev.calor.table.Table;
+import dev.calor.table.TableWarnings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -53,6 +54,9 @@ final class SchemaOptions {
 
     /** Tells what a model of this table would give away. */
     static void warn(Table table, String remedy, PrintWriter err) {
+        for (String warning : TableWarnings.numbersAsText(table)) {
+            err.println("warning: " + warning);
+        }
         for (String warning : RareLevels.warnings(table, RareLevels.FEW)) {
             err.println("warning: " + warning + remedy);
         }

@@ -58,7 +58,7 @@ final class ScoreCommand implements CalorCommand {
     public Integer call() throws IOException {
         output.check(table.model().file(), table.file());
         try (TabularModel model = table.model().load()) {
-            RowsOptions.Rows rows = table.read(model.schema(), Set.of());
+            RowsOptions.Rows rows = table.readWhatIsThere(model.schema(), Set.of());
             LogPartition partition = logDensity ? partition(model) : null;
             List<RowScore> scores;
             try (Progress progress = table.model().progress("scoring", spec)) {

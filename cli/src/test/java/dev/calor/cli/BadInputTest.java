@@ -224,7 +224,7 @@ class BadInputTest {
         refused(2, "there is no folder", "fit", table.toString(), "-o", absent);
         refused(2, "is a folder", "fit", table.toString(), "-o", made.toString());
         refused(2, "there is no folder", "sample", model.toString(), "-n", "3", "-o", absent + ".csv");
-        refused(2, "the extension", "sample", model.toString(), "-n", "3", "-o", made + "/rows.xls");
+        refused(2, "is a spreadsheet", "sample", model.toString(), "-n", "3", "-o", made + "/rows.xls");
     }
 
     @ParameterizedTest
