@@ -174,6 +174,23 @@ public record ColumnSchema(
                 reason);
     }
 
+    /** The same column with another name, and other names for its levels. */
+    ColumnSchema renamed(String other, List<String> names) {
+        return new ColumnSchema(
+                other,
+                type,
+                names,
+                missingTokens,
+                missing,
+                minimum,
+                maximum,
+                decimals,
+                leastDecimals,
+                format,
+                stored,
+                reason);
+    }
+
     /** A column with levels, in which nothing is missing. */
     public static ColumnSchema withLevels(String name, ColumnType type, List<String> levels) {
         return new ColumnSchema(name, type, levels, List.of(), 0, Double.NaN, Double.NaN, SHORTEST, null, "given");

@@ -12,13 +12,39 @@ import org.jspecify.annotations.Nullable;
 final class QueryStager {
     private QueryStager() {}
 
+    /**
+     * Brings in the result of a query.
+     *
+     * @throws IllegalArgumentException if it is not one SELECT, or DuckDB refuses it
+     */
     static TableSource.Staged stage(Duck duck, String name, String query) {
         try {
-            Copied copied = copy(duck, query.strip().replaceFirst(";$", ""));
+            String one = query.strip().replaceFirst(";$", "");
+            requireSelect(duck, name, one);
+            Copied copied = copy(duck, one);
             return new TableSource.Staged(copied.names, places(name), TableSource.Dialect.NONE.withTypes(copied.types));
         } catch (SQLException refused) {
             throw new IllegalArgumentException(
                     name + " was refused: " + Duck.reason(refused) + "; correct it", refused);
+        }
+    }
+
+    /** Refuses what DuckDB's parser does not take for one SELECT: other statements could write files. */
+    private static void requireSelect(Duck duck, String name, String query) throws SQLException {
+        List<String> found = new ArrayList<>();
+        duck.forEach(
+                "SELECT j ->> '$.error', coalesce(j ->> '$.error_message', ''), json_array_length(j -> '$.statements')"
+                        + " FROM (SELECT json_serialize_sql(" + Duck.literal(query) + ") AS j)",
+                row -> found.addAll(List.of(row.getString(1), row.getString(2), String.valueOf(row.getObject(3)))));
+        if (found.get(0).equals("true")) {
+            boolean other = found.get(1).startsWith("Only SELECT");
+            throw new IllegalArgumentException(name + " was refused: "
+                    + (other ? "it must be one SELECT, which reads and does not write" : found.get(1))
+                    + "; correct it");
+        }
+        if (!found.get(2).equals("1")) {
+            throw new IllegalArgumentException(
+                    name + " was refused: it is " + found.get(2) + " statements; give one SELECT");
         }
     }
 
