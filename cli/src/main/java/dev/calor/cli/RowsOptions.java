@@ -1,7 +1,6 @@
 package dev.calor.cli;
 
 import dev.calor.table.ColumnSchema;
-import dev.calor.table.ColumnType;
 import dev.calor.table.Schema;
 import dev.calor.table.StagedTable;
 import dev.calor.table.Table;
@@ -114,6 +113,6 @@ final class RowsOptions {
     }
 
     static boolean isLearned(ColumnSchema column) {
-        return column.type() != ColumnType.CONSTANT && column.type() != ColumnType.IDENTIFIER;
+        return column.type().isLearned();
     }
 }

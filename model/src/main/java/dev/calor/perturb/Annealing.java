@@ -1,7 +1,7 @@
 package dev.calor.perturb;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Marginals;
+import dev.calor.rows.Base;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
@@ -17,7 +17,7 @@ import dev.calor.tensor.Tensor;
  *
  * @param clean the share of rows left at level 0; the levels of others are uniform
  */
-public record Annealing(Marginals base, double clean) {
+public record Annealing(Base base, double clean) implements DataNoise {
     public Annealing {
         if (!(clean >= 0 && clean <= 1)) {
             throw new IllegalArgumentException(
@@ -26,6 +26,7 @@ public record Annealing(Marginals base, double clean) {
     }
 
     /** The rows, each at a random level, which they carry. */
+    @Override
     public Batch noised(Batch rows, Noise noise) {
         Tensor u = noise.uniform(rows.rows());
         // u < clean gives level 0; the rest of [0, 1) is stretched over all levels.

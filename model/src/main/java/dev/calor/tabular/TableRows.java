@@ -1,8 +1,8 @@
 package dev.calor.tabular;
 
-import dev.calor.energy.Batch;
-import dev.calor.perturb.Annealing;
+import dev.calor.perturb.DataNoise;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
@@ -12,7 +12,6 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Encoded rows on a device, to draw batches from: rows with replacement, and every number afresh from the interval it stands for,
@@ -26,12 +25,12 @@ final class TableRows implements DataSource, AutoCloseable {
     private final Tensor states; // [rows, finite]
     private final Tensor low; // [rows, numbers]
     private final Tensor width;
-    private final @Nullable Annealing annealing;
+    private final DataNoise dataNoise;
     private final String fingerprint;
 
-    TableRows(EncodedRows encoded, Device device, @Nullable Annealing annealing) {
+    TableRows(EncodedRows encoded, Device device, DataNoise dataNoise) {
         this.rows = encoded.rows();
-        this.annealing = annealing;
+        this.dataNoise = dataNoise;
         int finite = encoded.states().length;
         int numbers = encoded.low().length;
         long[] flatStates = new long[rows * finite];
@@ -75,8 +74,7 @@ final class TableRows implements DataSource, AutoCloseable {
     @Override
     public Batch batch(int count, Device device, RandomStream random) {
         Noise noise = Noise.of(random, device);
-        Batch drawn = rows(noise.whole(rows, count), noise);
-        return annealing == null ? drawn : annealing.noised(drawn, noise);
+        return dataNoise.noised(rows(noise.whole(rows, count), noise), noise);
     }
 
     /** Some rows, their numbers drawn afresh. */

@@ -1,12 +1,11 @@
 package dev.calor.tabular;
 
-import dev.calor.energy.Energy;
-import dev.calor.energy.Marginals;
-import dev.calor.energy.MlpEnergy;
-import dev.calor.energy.WithBase;
+import dev.calor.energy.TrainableEnergy;
+import dev.calor.energy.mlp.MlpEnergy;
 import dev.calor.estimate.LogPartition;
-import dev.calor.perturb.Annealing;
+import dev.calor.objective.Objective;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Marginals;
 import dev.calor.table.Column;
 import dev.calor.table.Schema;
 import dev.calor.table.Table;
@@ -37,19 +36,22 @@ public final class TabularModel implements AutoCloseable {
 
     private final TabularSpec spec;
     private final TableEncoder encoder;
-    private final Energy energy;
+    private final TrainableEnergy energy;
+    private final Marginals marginals;
     private final Map<String, String> provenance;
     private final Reference reference;
 
     TabularModel(
             TabularSpec spec,
             TableEncoder encoder,
-            Energy energy,
+            TrainableEnergy energy,
+            Marginals marginals,
             Map<String, String> provenance,
             Reference reference) {
         this.spec = spec;
         this.encoder = encoder;
         this.energy = energy;
+        this.marginals = marginals;
         this.provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance)); // in this order, in files too
         this.reference = reference;
     }
@@ -73,34 +75,36 @@ public final class TabularModel implements AutoCloseable {
                     + " are needed to learn from; give more rows");
         }
         MemoryNeed.of(table, spec, device).require(device.memory(), spec);
-        TableEncoder encoder =
-                TableEncoder.fit(table, spec.method().structure(), spec.method().annealed());
+        TabularMethod method = spec.method();
         RandomStream random = RandomStream.of(spec.seed());
+        TableEncoder encoder = TableEncoder.fit(table, method);
         EncodedRows encoded = encoder.encode(table);
-        Marginals base = encoded.marginals(encoder.space());
-        MlpEnergy network = new MlpEnergy(encoder.space(), spec.architecture(), device, random.child("weights"));
-        Energy energy = spec.method().annealed() ? new WithBase(network, base) : network;
-        Annealing annealing = spec.method().annealed() ? new Annealing(base, 0.2) : null;
-        try (TableRows rows = new TableRows(encoded, device, annealing)) {
-            Trainer.Result result = new Trainer(spec.plan(table.rows()), spec.toString(), spec.seed(), null)
-                    .train(network, Training.objective(spec, encoder.space(), base), rows, listener, stop);
-            if (result.diverged()) {
-                throw new IllegalStateException("the loss is no number any more after " + result.steps()
-                        + " steps: train again with a lower rate, or look for extreme values in the table");
-            }
-            Map<String, String> provenance = new LinkedHashMap<>();
-            provenance.put("rows", Integer.toString(table.rows()));
-            provenance.put("steps", Long.toString(result.steps()));
-            provenance.put(
-                    "loss", result.losses().get(result.losses().size() - 1).toString());
-            provenance.put("data", rows.fingerprint());
-            provenance.put("software", "Java " + Runtime.version());
+        Marginals marginals = encoded.marginals(encoder.space());
+        MlpEnergy network =
+                new MlpEnergy(encoder.space(), method.architecture(spec.network()), device, random.child("weights"));
+        TrainableEnergy energy = method.energy(network, marginals);
+        try (TableRows rows = new TableRows(encoded, device, method.noise(marginals))) {
+            Objective objective = method.objective(spec.training(), encoder.space(), marginals);
+            Trainer.Result result = new Trainer(
+                            spec.training().plan(method, table.rows()), spec.toString(), spec.seed(), null)
+                    .train(network, objective, rows, listener, stop);
             Reference reference = Reference.of(new RowScorer(encoder, energy), encoded, random.child("reference"));
-            return new TabularModel(spec, encoder, energy, provenance, reference);
+            return new TabularModel(
+                    spec, encoder, energy, marginals, provenance(table, result, rows.fingerprint()), reference);
         } catch (IOException | RuntimeException failed) {
             energy.close();
             throw failed;
         }
+    }
+
+    private static Map<String, String> provenance(Table table, Trainer.Result result, String data) {
+        Map<String, String> provenance = new LinkedHashMap<>();
+        provenance.put("rows", Integer.toString(table.rows()));
+        provenance.put("steps", Long.toString(result.steps()));
+        provenance.put("loss", result.losses().get(result.losses().size() - 1).toString());
+        provenance.put("data", data);
+        provenance.put("software", "Java " + Runtime.version());
+        return provenance;
     }
 
     public Schema schema() {
@@ -133,8 +137,12 @@ public final class TabularModel implements AutoCloseable {
         return encoder;
     }
 
-    Energy energy() {
+    TrainableEnergy energy() {
         return energy;
+    }
+
+    Marginals marginals() {
+        return marginals;
     }
 
     Reference reference() {
@@ -142,8 +150,8 @@ public final class TabularModel implements AutoCloseable {
     }
 
     /** The same model sampled with more or less patience; it shares the weights, and closing one closes both. */
-    public TabularModel withSampling(int levels, int rounds, int lastRounds) {
-        return new TabularModel(spec.withSampling(levels, rounds, lastRounds), encoder, energy, provenance, reference);
+    public TabularModel withSampling(TabularSpec.Sampling sampling) {
+        return new TabularModel(spec.withSampling(sampling), encoder, energy, marginals, provenance, reference);
     }
 
     /** Synthetic rows. */
@@ -173,7 +181,7 @@ public final class TabularModel implements AutoCloseable {
 
     private Table draw(
             int rows, Clamps clamps, List<Condition> conditions, RandomStream random, DoubleConsumer progress) {
-        DecodedRows drawn = new RowSampler(spec, encoder, energy).draw(rows, clamps, random.child("chains"), progress);
+        SampledRows drawn = new RowSampler(spec, encoder, energy).draw(rows, clamps, random.child("chains"), progress);
         return new Rounding(conditions).of(encoder.decode(drawn, random.child("decode")));
     }
 
@@ -260,7 +268,7 @@ public final class TabularModel implements AutoCloseable {
     }
 
     private Table fill(Table holed, RandomStream random, DoubleConsumer progress) {
-        DecodedRows drawn = new RowSampler(spec, encoder, energy)
+        SampledRows drawn = new RowSampler(spec, encoder, energy)
                 .draw(holed.rows(), encoder.clamps(holed), random.child("chains"), progress);
         return holed.orElse(encoder.decode(drawn, random.child("decode")));
     }

@@ -34,8 +34,8 @@ record Unlearned(ColumnSchema schema, FreshTexts fresh) implements ColumnCodec {
     }
 
     @Override
-    public int numbers() {
-        return 0;
+    public List<Quantiles> distributions() {
+        return List.of();
     }
 
     @Override
@@ -69,7 +69,7 @@ record Unlearned(ColumnSchema schema, FreshTexts fresh) implements ColumnCodec {
     }
 
     @Override
-    public Column decode(DecodedRows rows, Place place, RandomStream random) {
+    public Column decode(SampledRows rows, Place place, RandomStream random) {
         if (schema.type().isNumber()) {
             double[] blanks = new double[rows.rows()];
             Arrays.fill(blanks, Double.NaN);
