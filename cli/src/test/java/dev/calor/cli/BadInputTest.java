@@ -269,10 +269,11 @@ class BadInputTest {
         Files.writeString(
                 unknown, "opened,season,weekday,weather,temperature,riders\n2023-01-01,monsoon,Mon,sun,1.0,3\n");
         String out = made.resolve("rows.csv").toString();
+        refused(2, "has no column 'opened', 'weekday'", "impute", model.toString(), other.toString(), "-o", out);
         for (String command : List.of("impute", "score")) {
-            refused(2, "has no column 'opened', 'weekday'", command, model.toString(), other.toString(), "-o", out);
             refused(2, "'monsoon' is not in [spring", command, model.toString(), unknown.toString(), "-o", out);
         }
+        Files.writeString(other, "x,y\n1,2\n");
         refused(2, "has no column", "classify", model.toString(), other.toString(), "--target", "season", "-o", out);
         refused(
                 2,
