@@ -10,9 +10,28 @@ import org.jspecify.annotations.Nullable;
  *
  * @param states [rows, finite columns], whole
  * @param numbers [rows, numeric columns], real; of width zero where there are none
- * @param levels [rows], how much noise the rows carry, for energies that are told; null for data
+ * @param levels [rows], the noise level of each row, for energies that are conditioned on it; null for data
+ * @param origin what the rows were before noise, for losses that compare with it; null where that is not known. Only the batch that
+ *     the noise was put on has it, not those made of it
  */
-public record Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
+public record Batch(
+        Tensor states,
+        Tensor numbers,
+        @Nullable Tensor levels,
+        @Nullable Origin origin) {
+    /**
+     * What rows were before noise.
+     *
+     * @param states [rows, finite columns]
+     * @param low [rows, numeric columns] each number's value stands for an interval of N(0, 1): its lower end
+     * @param high its upper end
+     */
+    public record Origin(Tensor states, Tensor low, Tensor high) {}
+
+    /** Rows of which nothing else is known. */
+    public Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
+        this(states, numbers, levels, null);
+    }
 
     /** Rows of finite columns only. */
     public static Batch ofStates(Device device, Tensor states) {
@@ -47,6 +66,14 @@ public record Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
     public Batch repeatRows(long times) {
         return new Batch(
                 states.repeatRows(times), numbers.repeatRows(times), levels == null ? null : levels.repeatRows(times));
+    }
+
+    /** The rows an index names, in its order. */
+    public Batch only(Tensor index) {
+        return new Batch(
+                states.indexSelect(0, index),
+                numbers.indexSelect(0, index),
+                levels == null ? null : levels.indexSelect(0, index));
     }
 
     /** The same rows in memory of their own, without a history. */

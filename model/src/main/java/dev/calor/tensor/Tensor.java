@@ -72,6 +72,11 @@ public final class Tensor {
         return new Tensor(torch.full(shape, new Scalar(number), device.real()));
     }
 
+    /** Ones in the shape of another. */
+    public static Tensor onesLike(Tensor other) {
+        return new Tensor(torch.ones_like(other.raw));
+    }
+
     /** All entries the same whole number. */
     public static Tensor fullWhole(Device device, long number, long... shape) {
         return new Tensor(torch.full(shape, new Scalar(number), device.whole()));
@@ -164,6 +169,10 @@ public final class Tensor {
         return new Tensor(raw.sqrt());
     }
 
+    public Tensor power(double exponent) {
+        return new Tensor(raw.pow(new Scalar(exponent)));
+    }
+
     public Tensor square() {
         return new Tensor(raw.square());
     }
@@ -187,6 +196,18 @@ public final class Tensor {
     /** x·sigmoid(x), the Swish of slope one. */
     public Tensor silu() {
         return new Tensor(torch.silu(raw));
+    }
+
+    /** silu′(x) · outer: the gradient at x where {@code outer} is that at silu(x). */
+    public Tensor siluSlope(Tensor outer) {
+        return new Tensor(torch.silu_backward(outer.raw, raw));
+    }
+
+    /** silu″(x) = σ(1 − σ)(2 + x(1 − 2σ)), with σ = sigmoid(x). */
+    public Tensor siluCurvature() {
+        Tensor sigmoid = sigmoid();
+        Tensor product = sigmoid.minus(sigmoid.square()); // σ(1 − σ)
+        return sigmoid.times(-2).plus(1.0).times(this).plus(2.0).times(product);
     }
 
     /** max(x, 0). */
@@ -281,6 +302,16 @@ public final class Tensor {
 
     public Tensor logSoftmax(int dimension) {
         return new Tensor(raw.log_softmax(dimension));
+    }
+
+    /** The order of the numbers along a dimension, from the least: whole. */
+    public Tensor argSort(int dimension) {
+        return new Tensor(torch.argsort(raw, dimension, false));
+    }
+
+    /** exp(x) divided by its sum along a dimension. */
+    public Tensor softmax(int dimension) {
+        return new Tensor(raw.softmax(dimension));
     }
 
     public Tensor cumulativeSum(int dimension) {
@@ -378,7 +409,10 @@ public final class Tensor {
                 .get0());
     }
 
-    /** The place each value of {@code values} takes in this sorted row: the number of entries below or equal to it. */
+    /**
+     * The place each value of {@code values} takes in this sorted row, or in the row with the same leading indices: the number of entries
+     * below or equal to it.
+     */
     public Tensor searchSorted(Tensor values) {
         return new Tensor(torch.searchsorted(
                 raw, values.raw, false, true, new org.bytedeco.pytorch.StringViewOptional(), new TensorOptional()));
@@ -405,6 +439,11 @@ public final class Tensor {
     /** Where this condition holds the one, elsewhere the other. */
     public Tensor choose(Tensor yes, Tensor no) {
         return new Tensor(torch.where(raw.to(torch.ScalarType.Bool), yes.raw, no.raw));
+    }
+
+    /** Where this condition holds: [places, dimensions], in row-major order. Waits for the device. */
+    public Tensor places() {
+        return new Tensor(raw.nonzero());
     }
 
     public Tensor toWhole() {
@@ -435,7 +474,12 @@ public final class Tensor {
 
     /** The gradients of this scalar with respect to tracked tensors, in their order; zero where it does not depend on one. */
     public List<Tensor> gradients(List<Tensor> inputs) {
-        return gradients(List.of(this), List.of(), inputs);
+        return gradients(List.of(this), List.of(), inputs, false);
+    }
+
+    /** The same with a history, so that gradients can be taken of a function of them. */
+    public List<Tensor> gradientsWithHistory(List<Tensor> inputs) {
+        return gradients(List.of(this), List.of(), inputs, true);
     }
 
     /**
@@ -443,12 +487,13 @@ public final class Tensor {
      * from.
      */
     public static List<Tensor> pullBack(List<Tensor> outputs, List<Tensor> gradients, List<Tensor> inputs) {
-        return gradients(outputs, gradients, inputs);
+        return gradients(outputs, gradients, inputs, false);
     }
 
-    private static List<Tensor> gradients(List<Tensor> outputs, List<Tensor> seeds, List<Tensor> inputs) {
+    private static List<Tensor> gradients(
+            List<Tensor> outputs, List<Tensor> seeds, List<Tensor> inputs, boolean history) {
         TensorVector gradients =
-                torch.grad(vector(outputs), vector(inputs), vector(seeds), new BoolOptional(), false, true);
+                torch.grad(vector(outputs), vector(inputs), vector(seeds), new BoolOptional(), history, true);
         return IntStream.range(0, inputs.size())
                 .mapToObj(i -> {
                     org.bytedeco.pytorch.Tensor gradient = gradients.get(i);
