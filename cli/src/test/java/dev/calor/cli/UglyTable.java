@@ -77,6 +77,7 @@ record UglyTable(
         return values;
     }
 
+    @SuppressWarnings("AnnotateFormatMethod")
     private static String f(String format, Object... arguments) {
         return String.format(Locale.ROOT, format, arguments);
     }

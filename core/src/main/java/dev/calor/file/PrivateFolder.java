@@ -41,7 +41,8 @@ public final class PrivateFolder {
 
     /** Who owns what this program makes: users of containers need not have a name. */
     private static UserPrincipal me(Path folder) throws IOException {
-        Path probe = Files.createTempFile(folder.toAbsolutePath().getParent(), ".calor", ".probe");
+        Path probe =
+                Files.createTempFile(folder.toAbsolutePath().resolveSibling(".").normalize(), ".calor", ".probe");
         try {
             return Files.getOwner(probe);
         } finally {

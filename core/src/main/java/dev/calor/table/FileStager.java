@@ -78,8 +78,9 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
     private TableSource.Staged stageText(Duck duck, TextFile given, FileFormat format)
             throws SQLException, IOException {
         Charset encoding = options.encoding() != null ? options.encoding() : Spool.marked(given);
-        boolean utf8 = encoding == null || encoding.equals(StandardCharsets.UTF_8);
-        TextFile text = utf8 ? given : Spool.decoded(given, encoding, duck);
+        TextFile text = encoding == null || encoding.equals(StandardCharsets.UTF_8)
+                ? given
+                : Spool.decoded(given, encoding, duck);
         Character separator =
                 options.delimiter() != null ? options.delimiter() : format == FileFormat.TSV ? (Character) '\t' : null;
         CsvHeader header = CsvHeader.of(text, separator, options.header());

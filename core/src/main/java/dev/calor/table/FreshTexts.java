@@ -53,7 +53,7 @@ public record FreshTexts(@Nullable PersonalData kind, String shape, String mark)
                 && real.stream().allMatch(value -> WHOLE.matcher(value).matches())) {
             return counted(real);
         }
-        if (kind == PersonalData.IP || (kind != null && kind.isWorded())) {
+        if (kind != null && (kind == PersonalData.IP || kind.isWorded())) {
             String shape = kind == PersonalData.IP ? (sample.contains(":") ? "x:x" : "0.0") : mask(sample);
             return new FreshTexts(kind, shape, freeMark(kind, shape, real));
         }

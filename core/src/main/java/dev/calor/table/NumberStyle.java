@@ -33,8 +33,8 @@ record NumberStyle(String prefix, String suffix, char decimal, char group, boole
 
     /** Of a column of numbers. */
     static NumberStyle of(ColumnSchema column) {
-        boolean styled = column.format() != null && column.type() != ColumnType.DATETIME;
-        return styled ? of(column.format()) : PLAIN;
+        String format = column.type() == ColumnType.DATETIME ? null : column.format();
+        return format == null ? PLAIN : of(format);
     }
 
     /**

@@ -49,7 +49,7 @@ final class PersonalGuess {
     PersonalData kind(boolean nearlyUnique) {
         for (Map.Entry<PersonalData, Long> entry : looks.entrySet()) {
             boolean vague = entry.getKey() == PersonalData.NAME && isPlainName();
-            if (taken > 0 && entry.getValue() >= ENOUGH * taken && (!vague || nearlyUnique)) {
+            if (taken > 0 && (double) entry.getValue() >= ENOUGH * (double) taken && (!vague || nearlyUnique)) {
                 return entry.getKey();
             }
         }

@@ -103,7 +103,7 @@ public final class SchemaFile {
         } catch (JsonProcessingException wrong) {
             int line = wrong.getLocation() == null ? 1 : wrong.getLocation().getLineNr();
             throw new IllegalArgumentException(
-                    name + ":" + line + " is not JSON: " + wrong.getOriginalMessage() + "; correct the line", wrong);
+                    name + ":" + line + " is not JSON: " + plain(wrong.getOriginalMessage()) + "; correct the line", wrong);
         }
         if (!root.path(COLUMNS).isArray() || root.size() != (root.has(SEPARATOR) ? 2 : 1)) {
             throw new IllegalArgumentException(
@@ -111,6 +111,11 @@ public final class SchemaFile {
                             + " 'calor schema' writes one");
         }
         return root;
+    }
+
+    /** A message of the parser's without its classes and settings, which it names in brackets. */
+    private static String plain(String message) {
+        return message.replaceFirst("(?s)\\s*\\((start marker|for |`|class |through ).*", "");
     }
 
     /** A schema as text, which {@link #parse} turns into the same schema. */

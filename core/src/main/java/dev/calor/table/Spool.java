@@ -55,7 +55,7 @@ final class Spool {
     static @Nullable Charset marked(TextFile file) throws IOException {
         try (InputStream stream = file.open()) {
             byte[] start = stream.readNBytes(2);
-            int mark = start.length < 2 ? 0 : (start[0] & 0xff) << 8 | (start[1] & 0xff);
+            int mark = start.length < 2 ? 0 : ((start[0] & 0xff) << 8) | (start[1] & 0xff);
             return mark == 0xfeff || mark == 0xfffe ? StandardCharsets.UTF_16 : null;
         }
     }

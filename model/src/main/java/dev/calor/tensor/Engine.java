@@ -121,8 +121,9 @@ public final class Engine {
         }
         try {
             // Anybody can write to the temporary folder: what is loaded from there must be ours alone.
-            return Files.createDirectories(
-                    PrivateFolder.make(temporary.getParent()).resolve(temporary.getFileName()));
+            Path own = PrivateFolder.make(
+                    temporary.toAbsolutePath().resolveSibling(".").normalize());
+            return Files.createDirectories(own.resolve(temporary.getName(temporary.getNameCount() - 1)));
         } catch (IOException refused) {
             throw new IllegalStateException(
                     "no place to unpack the engine: " + home + " is not writable, and "
