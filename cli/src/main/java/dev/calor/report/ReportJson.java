@@ -48,6 +48,13 @@ public final class ReportJson {
         table("real", origin.real(), findings.of().real());
         table("synthetic", origin.synthetic(), findings.of().synthetic());
         table("holdout", origin.holdout(), findings.of().holdout());
+        if (!origin.notes().isEmpty()) {
+            json.writeArrayFieldStart("notes");
+            for (String note : origin.notes()) {
+                json.writeString(note);
+            }
+            json.writeEndArray();
+        }
         detection();
         coverage();
         marginals();

@@ -22,8 +22,7 @@ record ColumnName(String text, Set<String> words) {
 
     /** Whether it says that values tell rows apart; a nameless column is the row number some programs write. */
     boolean saysIdentifier() {
-        return text.isEmpty()
-                || has("id", "ids", "uuid", "guid", "key", "identifier", "index", "unnamed", "email", "iban");
+        return text.isEmpty() || has("id", "ids", "uuid", "guid", "key", "identifier", "index", "unnamed");
     }
 
     boolean saysDate() {

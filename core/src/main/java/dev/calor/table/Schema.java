@@ -3,10 +3,21 @@ package dev.calor.table;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** What the columns of a table are, in the order of the table. */
-public record Schema(List<ColumnSchema> columns) {
+/**
+ * What the columns of a table are, in the order of the table.
+ *
+ * @param separator between the fields of delimited text, where it is not a comma; null where it is one
+ */
+public record Schema(List<ColumnSchema> columns, @Nullable Character separator) {
+    /** Of a table whose fields are divided by commas, if at all. */
+    public Schema(List<ColumnSchema> columns) {
+        this(columns, null);
+    }
+
     public Schema {
+        separator = separator == null || separator == ',' ? null : separator;
         columns = List.copyOf(columns);
         Set<String> names = new HashSet<>();
         for (ColumnSchema column : columns) {
@@ -15,6 +26,11 @@ public record Schema(List<ColumnSchema> columns) {
                         "two columns are named '" + column.name() + "': names must differ; rename one of them");
             }
         }
+    }
+
+    /** A schema of other columns, divided alike. */
+    public Schema with(List<ColumnSchema> others) {
+        return new Schema(others, separator);
     }
 
     public List<String> names() {

@@ -50,6 +50,10 @@ public final class StagedTable implements AutoCloseable {
         return name;
     }
 
+    TableSource.Dialect dialect() {
+        return staged.dialect();
+    }
+
     /** The names of its columns, in order. */
     public List<String> names() {
         return staged.names();
@@ -61,7 +65,17 @@ public final class StagedTable implements AutoCloseable {
 
     /** Says what the columns are, and why: the rules are those of {@link SchemaInference}. */
     public Schema infer() throws IOException {
-        return SchemaInference.of(this);
+        return infer(Set.of());
+    }
+
+    /**
+     * Says what the columns are, and why.
+     *
+     * @param keep columns that are learned even where they look like personal data or tell rows apart
+     * @throws IllegalArgumentException if one of these is not there
+     */
+    public Schema infer(Set<String> keep) throws IOException {
+        return SchemaInference.of(this, keep);
     }
 
     /** Reads the columns of a schema, found by name; other columns are left out. */
@@ -116,7 +130,7 @@ public final class StagedTable implements AutoCloseable {
                 numbers.take(value, number, count);
             }
         });
-        return numbers.schema(column, missingTokens, missing[0], "given");
+        return numbers.schema(column, missingTokens, missing[0], null, "given");
     }
 
     /** Takes a distinct value, "" where it is empty, and in how many rows it occurs. */

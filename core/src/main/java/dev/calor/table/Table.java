@@ -75,7 +75,7 @@ public record Table(Schema schema, List<Column> columns) {
     /** A copy with one more column, the last. */
     public Table with(ColumnSchema added, Column column) {
         return new Table(
-                new Schema(Stream.concat(schema.columns().stream(), Stream.of(added))
+                schema.with(Stream.concat(schema.columns().stream(), Stream.of(added))
                         .toList()),
                 Stream.concat(columns.stream(), Stream.of(column)).toList());
     }
