@@ -171,7 +171,7 @@ class CommandLineTest {
     @DisplayName("Help and version say what there is, from the build; no arguments are a call for help")
     void help() {
         assertTrue(
-                calor("--version").out().matches("calor \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\R.*\\R"),
+                calor("--version").out().matches("calor \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\Rcommit .*\\RJava .*\\R"),
                 calor("--version").out());
         assertTrue(calor("--help").out().contains("heat"));
         assertEquals(calor("--help").out(), calor("").out());

@@ -129,8 +129,19 @@ class ReportCommandTest {
         refused(2, "no such file", "report", real, path("absent.csv"), "-o", out);
         refused(2, "no rows", "report", real, path("empty.csv"), "-o", out);
         refused(2, "has no column 'opened'", "report", real, path("other.csv"), "-o", out);
-        refused(2, "there is no column 'x'", "report", real, synthetic, "--target", "x", "-o", out);
-        refused(2, "only numbers and levels", "report", real, synthetic, "--target", "opened", "-o", out);
+        refused(2, "there is no column 'x'", "report", real, synthetic, "--test", real, "--target", "x", "-o", out);
+        refused(
+                2,
+                "only numbers and levels",
+                "report",
+                real,
+                synthetic,
+                "--test",
+                real,
+                "--target",
+                "opened",
+                "-o",
+                out);
         refused(2, "there is no folder", "report", real, synthetic, "-o", path("absent/report.html"));
         refused(2, "is a folder", "report", real, synthetic, "-o", folder.toString());
         refused(2, "not one of paper, current", "report", real, synthetic, "--profile", "old", "-o", out);

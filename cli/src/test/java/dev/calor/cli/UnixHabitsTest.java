@@ -152,11 +152,12 @@ class UnixHabitsTest {
         String odd =
                 Files.readString(folder.resolve("rides.csv")).replaceFirst("(spring|summer|autumn|winter)", "monsoon");
         Files.writeString(folder.resolve("odd.csv"), odd);
-        Calor.Outcome refused = calor("score @rides.calor @odd.csv");
+        Calor.Outcome refused = calor("impute @rides.calor @odd.csv");
         assertEquals(2, refused.code());
         assertTrue(refused.err().contains("odd.csv:") && refused.err().contains("--unknown-as-missing"), refused.err());
         assertFalse(refused.err().contains("--schema"), refused.err());
-        good("score @rides.calor @odd.csv --unknown-as-missing");
+        good("impute @rides.calor @odd.csv --unknown-as-missing");
+        assertEquals(0, calor("score @rides.calor @odd.csv").code(), "a score ranks what it does not know");
     }
 
     @Test

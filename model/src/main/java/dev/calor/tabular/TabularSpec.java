@@ -129,17 +129,17 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
         return switch (name) {
             case "fast" ->
                 annealed(
-                        new Network(192, 3, 8, 64),
+                        new Network(192, 3, 32, 64),
                         new Training(1, 2.3, 512, 6_000, UNLIMITED, 4e-3, 0.02, 0.999),
                         new Sampling(20, 2, 100, 1, 20));
             case "balanced" ->
                 annealed(
-                        new Network(256, 3, 8, 64),
+                        new Network(256, 3, 32, 64),
                         new Training(1, 2.3, 1024, 10_000, UNLIMITED, 4e-3, 0.02, 0.999),
                         new Sampling(60, 0, 200, 1, 20));
             case "best" ->
                 annealed(
-                        new Network(512, 3, 8, 64),
+                        new Network(512, 3, 32, 64),
                         new Training(1, 2.3, 1024, 30_000, UNLIMITED, 4e-3, 0.02, 0.999),
                         new Sampling(100, 2, 400, 1, 40));
             case "paper" ->

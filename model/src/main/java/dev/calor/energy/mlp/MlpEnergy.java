@@ -119,12 +119,16 @@ public final class MlpEnergy extends LearnedEnergy {
         int whitened = seesFeatures ? numeric : 0;
         int local = seesFeatures ? NumberFeatures.local(Objects.requireNonNull(statistics)) : 0;
         // Bins and atoms are at most 1 and mostly constant: each counts as a quarter of an input.
-        int inputs = layout().columns() * architecture.embedding + numeric + levelFeatures + whitened + local / 4;
+        // Conditioned on the level, a category counts as one input, whatever its embedding: otherwise it would drown
+        // the numbers.
+        int embedded = layout().columns() * architecture.embedding;
+        int inputs =
+                (architecture.levels ? layout().columns() : embedded) + numeric + levelFeatures + whitened + local / 4;
+        int categoryInputs = architecture.levels ? inputs * architecture.embedding : inputs;
         try (Scope scope = Scope.open()) {
             Noise noise = Noise.of(random, device);
             embedding = parameter(noise.normal(layout().slots(), architecture.embedding));
-            fromCategories =
-                    parameter(uniform(noise, inputs, (long) layout().columns() * architecture.embedding, width));
+            fromCategories = parameter(uniform(noise, categoryInputs, embedded, width));
             fromNumbers = numeric == 0 ? null : parameter(uniform(noise, inputs, numeric, width));
             fromLevels = levelFeatures == 0 ? null : parameter(uniform(noise, inputs, levelFeatures, width));
             features = seesFeatures ? new NumberFeatures(Objects.requireNonNull(statistics), device) : null;
