@@ -12,16 +12,27 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/** Files that appear whole or not at all: written beside their place, forced to disk, and moved there at once. */
+/** Writes files atomically: to a temporary file in the same folder, forced to disk, then renamed. */
 public final class WholeFile {
     private WholeFile() {}
 
-    /** What is written. */
+    /** Writes the content of a file. */
     @FunctionalInterface
     public interface Content {
+        /**
+         * Writes to a stream, which the caller closes.
+         *
+         * @throws IOException if the stream cannot be written to
+         */
         void write(OutputStream stream) throws IOException;
     }
 
+    /**
+     * Writes a file atomically: afterwards it holds all of the content, or is as it was before.
+     *
+     * @throws NoSuchFileException if the folder does not exist
+     * @throws IOException if {@code file} is not the name of a file, or cannot be written
+     */
     public static void write(Path file, Content content) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || Files.isDirectory(file)) {
@@ -30,7 +41,7 @@ public final class WholeFile {
         if (!Files.isDirectory(folder)) {
             throw new NoSuchFileException(file + ": there is no directory " + folder + "; make it first");
         }
-        // Not a temporary file of the JDK's: those are readable to their owner alone.
+        // Not Files.createTempFile: only the owner could read the result.
         Path beside = folder.resolve("." + file.getFileName() + "." + UUID.randomUUID() + ".part");
         try {
             try (FileChannel channel =

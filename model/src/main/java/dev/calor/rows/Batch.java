@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param states [rows, finite columns], whole
  * @param numbers [rows, numeric columns], real; of width zero where there are none
- * @param levels [rows], how much noise the rows carry, for energies that are told; null for data
+ * @param levels [rows], the noise level of each row, for energies that are conditioned on it; null for data
  */
 public record Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
 
@@ -31,25 +31,28 @@ public record Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
         return ofStates(device, Tensor.whole(device, flat, rows.length, width));
     }
 
+    /** The number of rows. */
     public long rows() {
         return states.size(0);
     }
 
+    /** The same rows with other states. */
     public Batch withStates(Tensor other) {
         return new Batch(other, numbers, levels);
     }
 
+    /** The same rows with other numbers. */
     public Batch withNumbers(Tensor other) {
         return new Batch(states, other, levels);
     }
 
-    /** Every row several times, copies next to each other. */
+    /** Repeats every row; the copies of a row are adjacent. */
     public Batch repeatRows(long times) {
         return new Batch(
                 states.repeatRows(times), numbers.repeatRows(times), levels == null ? null : levels.repeatRows(times));
     }
 
-    /** The same rows in memory of their own, without a history. */
+    /** A copy in memory of its own, without the operations recorded for gradients. */
     public Batch copy() {
         return new Batch(
                 states.copy(),
@@ -57,7 +60,7 @@ public record Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
                 levels == null ? null : levels.detach().copy());
     }
 
-    /** Takes the rows out of all scopes: they live until {@link #release}. Returns itself. */
+    /** Takes the rows out of all scopes: they are freed by {@link #release} only. Returns itself. */
     public Batch keep() {
         states.keep();
         numbers.keep();
@@ -76,7 +79,11 @@ public record Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
         }
     }
 
-    /** These rows above those. */
+    /**
+     * These rows followed by the others.
+     *
+     * @throws IllegalArgumentException if only one of the batches has levels
+     */
     public Batch above(Batch other) {
         return new Batch(
                 Tensor.cat(0, states, other.states),
@@ -84,7 +91,11 @@ public record Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
                 levels(this, other, (own, others) -> Tensor.cat(0, own, others)));
     }
 
-    /** Every row above {@code each} of the other rows. */
+    /**
+     * Every row followed by {@code each} of the other rows, in their order.
+     *
+     * @throws IllegalArgumentException if only one of the batches has levels
+     */
     public Batch aboveEach(Batch others, long each) {
         return new Batch(
                 aboveEach(states, others.states, each),
@@ -100,7 +111,7 @@ public record Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
     }
 
     /**
-     * The rows for which a condition [rows] holds from one batch, the others from another.
+     * Takes the rows for which a condition [rows] holds from one batch, the others from another.
      *
      * @throws IllegalArgumentException if only one of the batches has levels
      */
@@ -112,7 +123,7 @@ public record Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
                 levels(yes, no, (some, others) -> some == others ? some : condition.choose(some, others)));
     }
 
-    /** The levels of two batches joined; null where neither has any. */
+    /** The joined levels of two batches; null where neither has any. */
     private static @Nullable Tensor levels(Batch one, Batch other, BinaryOperator<Tensor> join) {
         if (one.levels != null && other.levels != null) {
             return join.apply(one.levels, other.levels);

@@ -4,15 +4,22 @@ import dev.calor.tensor.Engine;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Where weights come from: what was trained, on what, with which seed, by which software. Part of every checkpoint. */
+/**
+ * The origin of weights, saved in every checkpoint.
+ *
+ * @param specification what was trained, in words
+ * @param seed the seed of all randomness
+ * @param data the fingerprint of the data
+ * @param software the version of Calor and of the engine
+ */
 public record Provenance(String specification, long seed, String data, String software) {
-    /** Of a run that starts now. */
+    /** The provenance of a run that starts now. */
     static Provenance of(String specification, long seed, DataSource data) {
         return new Provenance(
                 specification, seed, data.fingerprint(), "Java " + Runtime.version() + "; " + Engine.describe());
     }
 
-    /** Whether a run may go on from a checkpoint of another: the software may differ, the rest may not. */
+    /** Whether a run may resume from a checkpoint of another: the software may differ, the rest must be equal. */
     boolean continues(Provenance other) {
         return specification.equals(other.specification) && seed == other.seed && data.equals(other.data);
     }
