@@ -63,6 +63,14 @@ public interface Energy extends AutoCloseable {
         return innermost;
     }
 
+    /**
+     * The energy of the rows with these indices among {@code rows} rows, if every row has an energy of its own; otherwise this
+     * energy. Everything is borrowed.
+     */
+    default Energy only(Tensor index, long rows) {
+        return this;
+    }
+
     /** Rows from which chains start: drawn from the {@link #base}. */
     default Batch start(long rows, Noise noise) {
         return base().draw(rows, noise);

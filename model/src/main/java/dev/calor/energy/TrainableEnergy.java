@@ -1,5 +1,6 @@
 package dev.calor.energy;
 
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Tensor;
 import java.util.List;
 
@@ -32,6 +33,18 @@ public interface TrainableEnergy extends Energy {
     /** The same energy for one loss and its {@link #gradients}, in one thread; it may keep activations for the backward pass. */
     default TrainableEnergy recording() {
         return this;
+    }
+
+    /**
+     * U and its gradients at data as functions of the parameters, for a loss of them. Of an energy that is {@link #recording}, once
+     * for one loss.
+     */
+    default Gradient trackedGradient(Batch batch) {
+        Tensor oneHot = layout().encode(device(), batch.states()).track();
+        Tensor numbers = batch.numbers().detach().track();
+        Tensor energy = relaxed(oneHot, numbers, batch.levels());
+        List<Tensor> gradients = energy.sum().gradientsWithHistory(List.of(oneHot, numbers));
+        return new Gradient(energy, gradients.get(0), gradients.get(1));
     }
 
     /** The gradients of a loss of this energy with respect to its parameters, in their order. */

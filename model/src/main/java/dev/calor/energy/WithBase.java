@@ -69,6 +69,11 @@ public final class WithBase implements DerivedEnergy, TrainableEnergy {
     }
 
     @Override
+    public Gradient trackedGradient(Batch batch) {
+        return onBase(network.trackedGradient(batch), batch);
+    }
+
+    @Override
     public Tensor energy(Batch batch) {
         return network.energy(batch).plus(base.energy(device(), batch));
     }
@@ -85,7 +90,10 @@ public final class WithBase implements DerivedEnergy, TrainableEnergy {
 
     @Override
     public Gradient gradient(Gradient innermost, Batch batch) {
-        Gradient learned = network.gradient(innermost, batch);
+        return onBase(network.gradient(innermost, batch), batch);
+    }
+
+    private Gradient onBase(Gradient learned, Batch batch) {
         return new Gradient(
                 learned.energy().plus(base.energy(device(), batch)),
                 learned.oneHot().plus(base.slotEnergies(device())),

@@ -37,7 +37,12 @@ public record EnergyDiscrepancy(Perturbation perturbation, int negatives, double
         Device device = energy.device();
         Batch fakes = perturbation.negatives(data, negatives, Noise.of(random, device));
         // One evaluation for both: the network's weights are read once.
-        Tensor energies = energy.energy(data.aboveEach(fakes, negatives)).reshape(data.rows(), 1L + negatives);
+        return ofEnergies(
+                energy.energy(data.aboveEach(fakes, negatives)).reshape(data.rows(), 1L + negatives), device);
+    }
+
+    /** The loss from energies [rows, 1 + M] of each row and its negatives. */
+    Tensor ofEnergies(Tensor energies, Device device) {
         if (stabiliser == 0) {
             Tensor differences = energies.narrow(1, 0, 1).minus(energies.narrow(1, 1, negatives));
             return differences.logSumExp(1).mean().plus(-Math.log(negatives));

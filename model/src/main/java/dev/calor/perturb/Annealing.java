@@ -18,19 +18,32 @@ import dev.calor.tensor.Tensor;
  * 1.5 times too often.
  *
  * @param base the distribution that categories are redrawn from
- * @param clean the fraction of rows left at level 0; the levels of the others are uniform
+ * @param clean the fraction of rows left at level 0
+ * @param power the levels of the others are u^power for uniform u; above 1 there are more low levels
  */
-public record Annealing(Base base, double clean) implements DataNoise {
+public record Annealing(Base base, double clean, double power) implements DataNoise {
     /**
-     * Checks the fraction.
+     * Checks the parameters.
      *
-     * @throws IllegalArgumentException if {@code clean} is not between 0 and 1
+     * @throws IllegalArgumentException if {@code clean} is not between 0 and 1, or {@code power} is not positive and finite
      */
     public Annealing {
         if (!(clean >= 0 && clean <= 1)) {
             throw new IllegalArgumentException(
                     "a share of clean rows of " + clean + ": allowed are numbers from 0 to 1");
         }
+        if (!(power > 0 && power < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("a power of levels of " + power + ": allowed are positive numbers");
+        }
+    }
+
+    /**
+     * Noise with uniform levels.
+     *
+     * @throws IllegalArgumentException if {@code clean} is not between 0 and 1
+     */
+    public Annealing(Base base, double clean) {
+        this(base, clean, 1);
     }
 
     /** The rows with noise, each at a random level, which the batch holds. */
@@ -38,18 +51,23 @@ public record Annealing(Base base, double clean) implements DataNoise {
     public Batch noised(Batch rows, Noise noise) {
         Tensor u = noise.uniform(rows.rows());
         // u < clean gives level 0; the rest of [0, 1) is stretched over all levels.
-        Tensor level = u.plus(-clean).clampBelow(0).times(clean < 1 ? 1 / (1 - clean) : 0);
-        return at(rows, level, noise);
+        Tensor uniform = u.plus(-clean).clampBelow(0).times(clean < 1 ? 1 / (1 - clean) : 0);
+        return at(rows, power == 1 ? uniform : uniform.power(power), noise);
+    }
+
+    /** What is left of the data at a level s: cos(πs/2), exactly 1 at s = 0 and 0 at s = 1. */
+    public static double signal(double level) {
+        return level == 1 ? 0 : Math.cos(Math.PI / 2 * level);
     }
 
     /** The rows at given levels [rows]. */
-    Batch at(Batch rows, Tensor level, Noise noise) {
+    public Batch at(Batch rows, Tensor level, Noise noise) {
         Tensor angle = level.unsqueeze(1).times(Math.PI / 2);
         Tensor kept = angle.cos();
         Tensor numbers = rows.numbers()
                 .times(kept)
                 .plus(noise.normal(rows.numbers().shape()).times(angle.sin()));
-        return new Batch(kept(rows.states(), kept, noise), numbers, level);
+        return new Batch(kept(rows.states(), kept, noise), numbers, level, rows.origin());
     }
 
     private Tensor kept(Tensor states, Tensor share, Noise noise) {

@@ -11,8 +11,27 @@ import org.jspecify.annotations.Nullable;
  * @param states [rows, finite columns], whole
  * @param numbers [rows, numeric columns], real; of width zero where there are none
  * @param levels [rows], the noise level of each row, for energies that are conditioned on it; null for data
+ * @param origin the rows before noise, for losses that compare with them; null where they are not known. Only the batch to which
+ *     noise was added has it, not batches derived from it
  */
-public record Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
+public record Batch(
+        Tensor states,
+        Tensor numbers,
+        @Nullable Tensor levels,
+        @Nullable Origin origin) {
+    /**
+     * Rows before noise.
+     *
+     * @param states [rows, finite columns]
+     * @param low [rows, numeric columns], the lower end of the interval of N(0, 1) that a number stands for
+     * @param high [rows, numeric columns], the upper end
+     */
+    public record Origin(Tensor states, Tensor low, Tensor high) {}
+
+    /** Rows whose values before noise are not known. */
+    public Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
+        this(states, numbers, levels, null);
+    }
 
     /** Rows of finite columns only. */
     public static Batch ofStates(Device device, Tensor states) {
@@ -50,6 +69,14 @@ public record Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
     public Batch repeatRows(long times) {
         return new Batch(
                 states.repeatRows(times), numbers.repeatRows(times), levels == null ? null : levels.repeatRows(times));
+    }
+
+    /** The rows with these indices, in this order. */
+    public Batch only(Tensor index) {
+        return new Batch(
+                states.indexSelect(0, index),
+                numbers.indexSelect(0, index),
+                levels == null ? null : levels.indexSelect(0, index));
     }
 
     /** A copy in memory of its own, without the operations recorded for gradients. */

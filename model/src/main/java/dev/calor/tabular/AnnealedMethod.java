@@ -1,11 +1,14 @@
 package dev.calor.tabular;
 
+import dev.calor.energy.Clamped;
 import dev.calor.energy.Energy;
 import dev.calor.energy.TrainableEnergy;
 import dev.calor.energy.WithBase;
 import dev.calor.energy.mlp.MlpEnergy;
+import dev.calor.energy.mlp.NumberStatistics;
 import dev.calor.estimate.Denoising;
 import dev.calor.estimate.EnergyPath;
+import dev.calor.objective.DenoisingDiscrepancy;
 import dev.calor.objective.EnergyDiscrepancy;
 import dev.calor.objective.Objective;
 import dev.calor.perturb.Annealing;
@@ -18,10 +21,17 @@ import dev.calor.rows.Marginals;
 import dev.calor.sampler.Alternating;
 import dev.calor.sampler.Annealed;
 import dev.calor.sampler.Chain;
+import dev.calor.sampler.CategoryRatios;
 import dev.calor.sampler.DiscreteLangevin;
 import dev.calor.sampler.Langevin;
+import dev.calor.sampler.NoiseSchedule;
+import dev.calor.sampler.ReverseHeat;
 import dev.calor.space.ProductSpace;
+import dev.calor.tensor.Noise;
 import dev.calor.train.LearningRate;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calor's own method, and the default: energy discrepancy at every level of noise, on all scales, with the network relative to the
@@ -35,7 +45,10 @@ final class AnnealedMethod extends TabularMethod {
             new Alternating(new Langevin(0.5, true, true), new DiscreteLangevin(1, true, true));
 
     /** The share of rows trained on without noise: level 0 is what scores and predictions are computed at. */
-    private static final double CLEAN_SHARE = 0.2;
+    private static final double CLEAN_SHARE = 0.1;
+
+    /** Low levels are somewhat more frequent. */
+    private static final double LEVEL_POWER = 1.25;
 
     /** Times of heat: a category is redrawn with probability .05 to .98, a number blurred by a deviation of .05 to 1. */
     private static final MultiScale.Range TIMES = new MultiScale.Range(0.05, 4);
@@ -48,6 +61,14 @@ final class AnnealedMethod extends TabularMethod {
     private static final MultiScale.Range LEVEL_DEVIATIONS = new MultiScale.Range(0.02, 0.3);
     private static final double STABILISER = 1;
     private static final int WARM_UP = 100;
+
+    /** So many rows have marginals that can be told from chance, and are kept to those of the data. */
+    private static final int STEERED_ROWS = 512;
+
+    /** Smaller tables are learned at a lower rate, in proportion to their rows, but not below a quarter of the rate. */
+    private static final double FULL_RATE_ROWS = 20_000;
+
+    private static final double LEAST_RATE = 0.25;
 
     private AnnealedMethod() {
         super("annealed");
@@ -63,11 +84,36 @@ final class AnnealedMethod extends TabularMethod {
         return true;
     }
 
+    @Override
+    boolean statesForFewValues() {
+        return true;
+    }
+
     /** A residual network that is conditioned on the noise level. */
     @Override
     MlpEnergy.Architecture architecture(TabularSpec.Network size) {
         return new MlpEnergy.Architecture(
                 size.embedding(), size.width(), size.depth(), true, false, true, size.components());
+    }
+
+    @Override
+    @Nullable
+    NumberStatistics statistics(TableEncoder encoder, TableRows rows, Noise noise) {
+        return encoder.numbers() == 0
+                ? null
+                : new NumberStatistics(rows.correlation(noise), atoms(encoder));
+    }
+
+    /** The heavy atoms of all numbers. */
+    private static List<NumberStatistics.Atom> atoms(TableEncoder encoder) {
+        List<NumberStatistics.Atom> atoms = new ArrayList<>();
+        List<List<Quantiles.Atom>> byNumber = encoder.heavyAtoms();
+        for (int number = 0; number < byNumber.size(); number++) {
+            for (Quantiles.Atom atom : byNumber.get(number)) {
+                atoms.add(new NumberStatistics.Atom(number, atom.low(), atom.high()));
+            }
+        }
+        return atoms;
     }
 
     @Override
@@ -77,23 +123,44 @@ final class AnnealedMethod extends TabularMethod {
 
     @Override
     DataNoise noise(Marginals marginals) {
-        return new Annealing(marginals, CLEAN_SHARE);
+        return new Annealing(marginals, CLEAN_SHARE, LEVEL_POWER);
     }
 
     @Override
     Objective objective(TabularSpec.Training training, ProductSpace space, Marginals marginals) {
         MultiScale rows = new MultiScale(marginals, TIMES, NUMBER_TIMES);
-        return new EnergyDiscrepancy(
+        EnergyDiscrepancy discrepancy = new EnergyDiscrepancy(
                 new LevelHeat(rows, LEVEL_SHARE, LEVEL_DEVIATIONS), training.negatives(), STABILISER);
+        return training.denoising() == 0
+                ? discrepancy
+                : new DenoisingDiscrepancy(discrepancy, marginals, training.denoising());
     }
 
     @Override
-    LearningRate schedule(double rate) {
-        return new LearningRate(rate, WARM_UP, true);
+    LearningRate schedule(double rate, int rows) {
+        double share = Math.max(LEAST_RATE, Math.min(1, rows / FULL_RATE_ROWS));
+        return new LearningRate(rate * share, WARM_UP, true);
     }
 
     @Override
     Batch sample(Energy target, Batch start, TabularSpec.Sampling sampling, RandomStream random) {
+        if (sampling.reverseSteps() == 0) {
+            return sampleByChains(target, start, sampling, random);
+        }
+        boolean free = !(target instanceof Clamped);
+        ReverseHeat pass = new ReverseHeat(
+                target.base(),
+                NoiseSchedule.even(sampling.reverseSteps()),
+                CategoryRatios.linear(),
+                MOVES,
+                free ? sampling.correctEvery() : 1,
+                free && start.rows() >= STEERED_ROWS);
+        return pass.step(pass.start(start), target, random).next().rows();
+    }
+
+    /** The first models were sampled so. */
+    private static Batch sampleByChains(
+            Energy target, Batch start, TabularSpec.Sampling sampling, RandomStream random) {
         Annealed pass = Annealed.evenly(MOVES, sampling.levels(), sampling.rounds());
         Chain cooled =
                 pass.step(pass.start(start), target, random.child("anneal")).next();

@@ -60,8 +60,8 @@ record DateCodec(
     }
 
     @Override
-    public int numbers() {
-        return seconds == null ? 1 : 2;
+    public List<Quantiles> distributions() {
+        return seconds == null ? List.of(weeks) : List.of(weeks, seconds);
     }
 
     @Override

@@ -86,8 +86,8 @@ final class LevelCodec implements ColumnCodec {
     }
 
     @Override
-    public int numbers() {
-        return 0;
+    public List<Quantiles> distributions() {
+        return List.of();
     }
 
     @Override
@@ -128,8 +128,8 @@ final class LevelCodec implements ColumnCodec {
         }
     }
 
-    /** Forbids the mask, which no row has. */
-    void forbidMask(Clamps clamps, int row, Place place) {
+    @Override
+    public void forbidMask(Clamps clamps, int row, Place place) {
         if (structure == Structure.MASK) {
             clamps.forbid(row, place.finite(), space.size() - 1);
         }

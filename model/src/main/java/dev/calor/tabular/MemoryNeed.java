@@ -39,16 +39,10 @@ public record MemoryNeed(double table, double network, double step) {
             boolean learned = column.type().isLearned();
             boolean time = column.type() == ColumnType.DATETIME;
             bytes += table.columns().get(k) instanceof Column.Texts ? TEXT : Double.BYTES;
-            numbers += !learned || column.type().hasLevels() ? 0 : time ? 2 : 1;
+            int states = states(column, table.columns().get(k), spec.method());
+            numbers += !learned || column.type().hasLevels() || states > 0 ? 0 : time ? 2 : 1;
             finite += !learned ? 0 : time ? 3 : 1;
-            slots += !learned
-                    ? 0
-                    : time
-                            ? 33
-                            : 2
-                                    + Math.min(
-                                            LevelCodec.MOST_STATES,
-                                            column.levels().size());
+            slots += !learned ? 0 : time ? 33 : 2 + states;
         }
         // Encoded: states and two ends of an interval, in Java, in Java side by side, on the device.
         double encoded =
@@ -76,6 +70,15 @@ public record MemoryNeed(double table, double network, double step) {
                 table.rows() * (bytes + encoded),
                 REAL * (kept * weights + (card ? 2 : 1 + TabularSpec.Training.MICRO_BATCHES) * (first + hidden)),
                 rows * atOnce * (inputs + activations));
+    }
+
+    /** The states of a column with levels, or of one of few numbers; 0 of others. */
+    private static int states(ColumnSchema schema, Column column, TabularMethod method) {
+        if (method.statesForFewValues() && column instanceof Column.Numbers numbers) {
+            FewValues few = FewValues.of(schema, numbers.values());
+            return few == null ? 0 : few.values().length;
+        }
+        return Math.min(LevelCodec.MOST_STATES, schema.levels().size());
     }
 
     /** All of it. */

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.calor.energy.TrainableEnergy;
-import dev.calor.energy.mlp.MlpEnergy;
+import dev.calor.energy.mlp.NumberStatistics;
 import dev.calor.io.SafeTensors;
 import dev.calor.io.WholeFile;
 import dev.calor.random.RandomStream;
@@ -61,7 +61,11 @@ final class ModelFile {
         description.set("spec", settings(model.spec()));
         description.set("provenance", JSON.valueToTree(model.provenance()));
         description.set("reference", JSON.valueToTree(model.reference()));
-        description.set("marginals", JSON.valueToTree(model.marginals().weights()));
+        description.set(
+                "marginals", JSON.valueToTree(model.trained().marginals().weights()));
+        if (model.trained().numbers() != null) {
+            description.set("numbers", JSON.valueToTree(model.trained().numbers()));
+        }
         Map<String, HostTensor> tensors = new LinkedHashMap<>();
         List<Tensor> parameters = model.energy().parameters();
         for (int p = 0; p < parameters.size(); p++) {
@@ -92,7 +96,7 @@ final class ModelFile {
 
     /** Settings that a file does not have, since they came later, are those of the oldest models. */
     private static TabularSpec spec(JsonNode settings) {
-        TabularSpec spec = TabularSpec.preset("balanced");
+        TabularSpec spec = TabularSpec.preset("balanced").with("denoising", "0").with("reverseSteps", "0");
         for (Map.Entry<String, JsonNode> setting : settings.properties()) {
             spec = spec.with(setting.getKey(), setting.getValue().asText());
         }
@@ -168,14 +172,12 @@ final class ModelFile {
             Marginals marginals = description.has("marginals")
                     ? new Marginals(encoder.space(), JSON.treeToValue(description.get("marginals"), double[].class))
                     : Marginals.uniform(encoder.space()); // not kept for the paper's methods in the first files
-            TrainableEnergy energy = spec.method()
-                    .energy(
-                            new MlpEnergy(
-                                    encoder.space(),
-                                    spec.method().architecture(spec.network()),
-                                    device,
-                                    RandomStream.of(0)),
-                            marginals);
+            NumberStatistics numbers = description.has("numbers")
+                    ? JSON.treeToValue(description.get("numbers"), NumberStatistics.class)
+                    : null;
+            TrainedEnergy trained =
+                    TrainedEnergy.of(spec, encoder.space(), marginals, numbers, device, RandomStream.of(0));
+            TrainableEnergy energy = trained.energy();
             try {
                 restore(
                         energy,
@@ -185,7 +187,7 @@ final class ModelFile {
                 energy.close();
                 throw broken;
             }
-            return new TabularModel(spec, encoder, energy, marginals, provenance, reference);
+            return new TabularModel(spec, encoder, trained, provenance, reference);
         } catch (ZipException | EOFException broken) {
             throw new IOException(file + ": not a model of Calor, or cut short (" + broken.getMessage() + ")", broken);
         } catch (JsonProcessingException | IllegalArgumentException | NullPointerException broken) {

@@ -32,8 +32,8 @@ record NumberCodec(ColumnSchema schema, Quantiles quantiles, boolean missing, bo
     }
 
     @Override
-    public int numbers() {
-        return 1;
+    public List<Quantiles> distributions() {
+        return List.of(quantiles);
     }
 
     @Override
@@ -84,9 +84,7 @@ record NumberCodec(ColumnSchema schema, Quantiles quantiles, boolean missing, bo
         Condition.Interval interval = Condition.interval(conditions, schema);
         double half = Decimals.of(schema).half();
         if (!quantiles.narrow(clamps, place.number(), interval.least(), interval.most(), half)) {
-            throw new IllegalArgumentException(
-                    "conditions " + conditions + ": no row of the training table satisfies them; '" + schema.name()
-                            + "' runs from " + schema.minimum() + " to " + schema.maximum());
+            throw Condition.unsatisfied(conditions, schema, "");
         }
     }
 

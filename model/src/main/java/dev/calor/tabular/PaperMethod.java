@@ -3,6 +3,7 @@ package dev.calor.tabular;
 import dev.calor.energy.Energy;
 import dev.calor.energy.TrainableEnergy;
 import dev.calor.energy.mlp.MlpEnergy;
+import dev.calor.energy.mlp.NumberStatistics;
 import dev.calor.estimate.EnergyPath;
 import dev.calor.estimate.Tempering;
 import dev.calor.heat.DiffusionTime;
@@ -24,9 +25,11 @@ import dev.calor.sampler.Gibbs;
 import dev.calor.sampler.Langevin;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
+import dev.calor.tensor.Noise;
 import dev.calor.train.LearningRate;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The methods of the paper's tables [P tbl:exp-mle]: TabED by the heat of its categories, and its rival TabCD. */
 final class PaperMethod extends TabularMethod {
@@ -89,11 +92,22 @@ final class PaperMethod extends TabularMethod {
         return false;
     }
 
+    @Override
+    boolean statesForFewValues() {
+        return false;
+    }
+
     /** A plain network. */
     @Override
     MlpEnergy.Architecture architecture(TabularSpec.Network size) {
         return new MlpEnergy.Architecture(
                 size.embedding(), size.width(), size.depth(), false, false, false, size.components());
+    }
+
+    @Override
+    @Nullable
+    NumberStatistics statistics(TableEncoder encoder, TableRows rows, Noise noise) {
+        return null;
     }
 
     @Override
@@ -112,7 +126,7 @@ final class PaperMethod extends TabularMethod {
     }
 
     @Override
-    LearningRate schedule(double rate) {
+    LearningRate schedule(double rate, int rows) {
         return LearningRate.constant(rate);
     }
 

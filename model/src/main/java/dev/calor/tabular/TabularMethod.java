@@ -3,6 +3,7 @@ package dev.calor.tabular;
 import dev.calor.energy.Energy;
 import dev.calor.energy.TrainableEnergy;
 import dev.calor.energy.mlp.MlpEnergy;
+import dev.calor.energy.mlp.NumberStatistics;
 import dev.calor.estimate.EnergyPath;
 import dev.calor.objective.Objective;
 import dev.calor.perturb.DataNoise;
@@ -10,11 +11,13 @@ import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
 import dev.calor.rows.Marginals;
 import dev.calor.space.ProductSpace;
+import dev.calor.tensor.Noise;
 import dev.calor.train.LearningRate;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** How a model of a table is learned and sampled: all that differs between Calor's own method and those of the paper. */
 public abstract sealed class TabularMethod permits AnnealedMethod, PaperMethod {
@@ -50,8 +53,14 @@ public abstract sealed class TabularMethod permits AnnealedMethod, PaperMethod {
     /** Whether a number is drawn afresh, in every batch, from the interval of the distribution function that its value stands for. */
     abstract boolean drawsNumbers();
 
+    /** Whether a column of numbers with few different values is encoded as states, by the rule of {@link FewValues}. */
+    abstract boolean statesForFewValues();
+
     /** The network of a size. */
     abstract MlpEnergy.Architecture architecture(TabularSpec.Network size);
+
+    /** What the network is to know of the numbers of the training rows; null where it sees the numbers alone. */
+    abstract @Nullable NumberStatistics statistics(TableEncoder encoder, TableRows rows, Noise noise);
 
     /** The energy made of a network and the marginals of the training rows. */
     abstract TrainableEnergy energy(MlpEnergy network, Marginals marginals);
@@ -62,8 +71,8 @@ public abstract sealed class TabularMethod permits AnnealedMethod, PaperMethod {
     /** The loss of the network. */
     abstract Objective objective(TabularSpec.Training training, ProductSpace space, Marginals marginals);
 
-    /** The learning rate over time, with a given highest one. */
-    abstract LearningRate schedule(double rate);
+    /** The learning rate over time on a table of so many rows, with a given highest one. */
+    abstract LearningRate schedule(double rate, int rows);
 
     /** Rows ~ exp(−U) at level 0, from rows that {@link Energy#start} drew. */
     abstract Batch sample(Energy target, Batch start, TabularSpec.Sampling sampling, RandomStream random);

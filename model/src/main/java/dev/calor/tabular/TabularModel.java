@@ -1,7 +1,6 @@
 package dev.calor.tabular;
 
 import dev.calor.energy.TrainableEnergy;
-import dev.calor.energy.mlp.MlpEnergy;
 import dev.calor.estimate.LogPartition;
 import dev.calor.objective.Objective;
 import dev.calor.random.RandomStream;
@@ -10,6 +9,7 @@ import dev.calor.table.Column;
 import dev.calor.table.Schema;
 import dev.calor.table.Table;
 import dev.calor.tensor.Device;
+import dev.calor.tensor.Noise;
 import dev.calor.train.Trainer;
 import dev.calor.train.TrainingEvent;
 import java.io.IOException;
@@ -36,22 +36,21 @@ public final class TabularModel implements AutoCloseable {
 
     private final TabularSpec spec;
     private final TableEncoder encoder;
+    private final TrainedEnergy trained;
     private final TrainableEnergy energy;
-    private final Marginals marginals;
     private final Map<String, String> provenance;
     private final Reference reference;
 
     TabularModel(
             TabularSpec spec,
             TableEncoder encoder,
-            TrainableEnergy energy,
-            Marginals marginals,
+            TrainedEnergy trained,
             Map<String, String> provenance,
             Reference reference) {
         this.spec = spec;
         this.encoder = encoder;
-        this.energy = energy;
-        this.marginals = marginals;
+        this.trained = trained;
+        this.energy = trained.energy();
         this.provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance)); // in this order, in files too
         this.reference = reference;
     }
@@ -77,23 +76,30 @@ public final class TabularModel implements AutoCloseable {
         MemoryNeed.of(table, spec, device).require(device.memory(), spec);
         TabularMethod method = spec.method();
         RandomStream random = RandomStream.of(spec.seed());
-        TableEncoder encoder = TableEncoder.fit(table, method.structure(), method.drawsNumbers());
+        TableEncoder encoder = TableEncoder.fit(table, method);
         EncodedRows encoded = encoder.encode(table);
         Marginals marginals = encoded.marginals(encoder.space());
-        MlpEnergy network =
-                new MlpEnergy(encoder.space(), method.architecture(spec.network()), device, random.child("weights"));
-        TrainableEnergy energy = method.energy(network, marginals);
         try (TableRows rows = new TableRows(encoded, device, method.noise(marginals))) {
-            Objective objective = method.objective(spec.training(), encoder.space(), marginals);
-            Trainer.Result result = new Trainer(
-                            spec.training().plan(method, table.rows()), spec.toString(), spec.seed(), null)
-                    .train(network, objective, rows, listener, stop);
-            Reference reference = Reference.of(new RowScorer(encoder, energy), encoded, random.child("reference"));
-            return new TabularModel(
-                    spec, encoder, energy, marginals, provenance(table, result, rows.fingerprint()), reference);
-        } catch (IOException | RuntimeException failed) {
-            energy.close();
-            throw failed;
+            TrainedEnergy trained = TrainedEnergy.of(
+                    spec,
+                    encoder.space(),
+                    marginals,
+                    method.statistics(encoder, rows, Noise.of(random.child("statistics"), device)),
+                    device,
+                    random.child("weights"));
+            try {
+                Objective objective = method.objective(spec.training(), encoder.space(), marginals);
+                Trainer.Result result = new Trainer(
+                                spec.training().plan(method, table.rows()), spec.toString(), spec.seed(), null)
+                        .train(trained.network(), objective, rows, listener, stop);
+                Reference reference =
+                        Reference.of(new RowScorer(encoder, trained.energy()), encoded, random.child("reference"));
+                return new TabularModel(
+                        spec, encoder, trained, provenance(table, result, rows.fingerprint()), reference);
+            } catch (IOException | RuntimeException failed) {
+                trained.energy().close();
+                throw failed;
+            }
         }
     }
 
@@ -141,8 +147,8 @@ public final class TabularModel implements AutoCloseable {
         return energy;
     }
 
-    Marginals marginals() {
-        return marginals;
+    TrainedEnergy trained() {
+        return trained;
     }
 
     Reference reference() {
@@ -151,7 +157,7 @@ public final class TabularModel implements AutoCloseable {
 
     /** The same model sampled with more or less patience; it shares the weights, and closing one closes both. */
     public TabularModel withSampling(TabularSpec.Sampling sampling) {
-        return new TabularModel(spec.withSampling(sampling), encoder, energy, marginals, provenance, reference);
+        return new TabularModel(spec.withSampling(sampling), encoder, trained, provenance, reference);
     }
 
     /** Synthetic rows. */

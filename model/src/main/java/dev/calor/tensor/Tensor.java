@@ -75,6 +75,11 @@ public final class Tensor {
         return new Tensor(torch.full(shape, new Scalar(number), device.real()));
     }
 
+    /** A real tensor of ones with the shape of another tensor. */
+    public static Tensor onesLike(Tensor other) {
+        return new Tensor(torch.ones_like(other.raw));
+    }
+
     /** A tensor whose entries are all the same whole number. */
     public static Tensor fullWhole(Device device, long number, long... shape) {
         return new Tensor(torch.full(shape, new Scalar(number), device.whole()));
@@ -179,6 +184,11 @@ public final class Tensor {
         return new Tensor(raw.sqrt());
     }
 
+    /** x^exponent of every entry. */
+    public Tensor power(double exponent) {
+        return new Tensor(raw.pow(new Scalar(exponent)));
+    }
+
     /** The square of every entry. */
     public Tensor square() {
         return new Tensor(raw.square());
@@ -207,6 +217,18 @@ public final class Tensor {
     /** x·sigmoid(x) of every entry (SiLU, or Swish with β = 1). */
     public Tensor silu() {
         return new Tensor(torch.silu(raw));
+    }
+
+    /** silu′(x) · outer: the gradient at x where {@code outer} is that at silu(x). */
+    public Tensor siluSlope(Tensor outer) {
+        return new Tensor(torch.silu_backward(outer.raw, raw));
+    }
+
+    /** silu″(x) = σ(1 − σ)(2 + x(1 − 2σ)), with σ = sigmoid(x). */
+    public Tensor siluCurvature() {
+        Tensor sigmoid = sigmoid();
+        Tensor product = sigmoid.minus(sigmoid.square()); // σ(1 − σ)
+        return sigmoid.times(-2).plus(1.0).times(this).plus(2.0).times(product);
     }
 
     /** max(x, 0). */
@@ -309,6 +331,16 @@ public final class Tensor {
     /** x − log Σ exp(x) along a dimension. */
     public Tensor logSoftmax(int dimension) {
         return new Tensor(raw.log_softmax(dimension));
+    }
+
+    /** The indices that sort the entries along a dimension in ascending order. */
+    public Tensor argSort(int dimension) {
+        return new Tensor(torch.argsort(raw, dimension, false));
+    }
+
+    /** exp(x) divided by its sum along a dimension. */
+    public Tensor softmax(int dimension) {
+        return new Tensor(raw.softmax(dimension));
     }
 
     /** The cumulative sums along a dimension. */
@@ -447,6 +479,11 @@ public final class Tensor {
         return new Tensor(torch.where(raw.to(torch.ScalarType.Bool), yes.raw, no.raw));
     }
 
+    /** The indices of the entries where this condition is 1: [entries, dimensions], in row-major order. Waits for the device. */
+    public Tensor places() {
+        return new Tensor(raw.nonzero());
+    }
+
     /** Converts to whole numbers, rounding towards zero. */
     public Tensor toWhole() {
         return new Tensor(raw.to(torch.ScalarType.Long));
@@ -480,7 +517,12 @@ public final class Tensor {
      * tensor.
      */
     public List<Tensor> gradients(List<Tensor> inputs) {
-        return gradients(List.of(this), List.of(), inputs);
+        return gradients(List.of(this), List.of(), inputs, false);
+    }
+
+    /** The same, with the operations recorded, so that gradients of a function of these gradients can be computed. */
+    public List<Tensor> gradientsWithHistory(List<Tensor> inputs) {
+        return gradients(List.of(this), List.of(), inputs, true);
     }
 
     /**
@@ -488,12 +530,13 @@ public final class Tensor {
      * {@code inputs}, from which the outputs were computed.
      */
     public static List<Tensor> pullBack(List<Tensor> outputs, List<Tensor> gradients, List<Tensor> inputs) {
-        return gradients(outputs, gradients, inputs);
+        return gradients(outputs, gradients, inputs, false);
     }
 
-    private static List<Tensor> gradients(List<Tensor> outputs, List<Tensor> seeds, List<Tensor> inputs) {
+    private static List<Tensor> gradients(
+            List<Tensor> outputs, List<Tensor> seeds, List<Tensor> inputs, boolean history) {
         TensorVector gradients =
-                torch.grad(vector(outputs), vector(inputs), vector(seeds), new BoolOptional(), false, true);
+                torch.grad(vector(outputs), vector(inputs), vector(seeds), new BoolOptional(), history, true);
         return IntStream.range(0, inputs.size())
                 .mapToObj(i -> {
                     org.bytedeco.pytorch.Tensor gradient = gradients.get(i);

@@ -8,7 +8,9 @@ import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +27,7 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
     private static final int WIDEST_ONE_HOT = 512;
 
     private final MlpEnergy whole;
-    private final Tensor first; // [slots + numeric + features, width (+ components)]
+    private final Tensor first; // [slots + what is beside, width (+ components)]
     private final Tensor firstBias; // [width (+ components)]
     private final HiddenLayers hidden;
     private final UnaryOperator<List<Tensor>> unfolding;
@@ -72,17 +74,37 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
 
     @Override
     public Tensor energy(Batch batch) {
-        return hidden.pass(firstLayer(batch)).energies();
+        NumberFeatures.Values values = values(batch, false);
+        return withGaussian(hidden.pass(firstLayer(batch, values)).energies(), values, batch.numbers());
     }
 
     @Override
     public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
-        return hidden.pass(product(oneHot, numbers, levels).result()).energies();
+        NumberFeatures features = whole.features();
+        NumberFeatures.Values values = features == null ? null : features.of(numbers, levels, device(), false);
+        return withGaussian(
+                hidden.pass(product(oneHot, numbers, levels, values).result()).energies(), values, numbers);
+    }
+
+    /** The features of the numbers of rows; null where the network sees none. */
+    NumberFeatures.@Nullable Values values(Batch batch, boolean slopes) {
+        NumberFeatures features = whole.features();
+        return features == null ? null : features.of(batch.numbers(), batch.levels(), device(), slopes);
+    }
+
+    /** Energies with the Gaussian part, which has no parameters. */
+    Tensor withGaussian(Tensor energies, NumberFeatures.@Nullable Values values, Tensor numbers) {
+        return values == null ? energies : energies.plus(features().gaussian(values, numbers));
+    }
+
+    /** The features that there are where there are values. */
+    NumberFeatures features() {
+        return Objects.requireNonNull(whole.features());
     }
 
     /** What the first layer yields, before silu, beside the inputs' part of the components: [rows, width (+ components)]. */
-    private Tensor firstLayer(Batch batch) {
-        return summed() ? sums(batch) : product(batch).result();
+    private Tensor firstLayer(Batch batch, NumberFeatures.@Nullable Values values) {
+        return summed() ? sums(batch, values) : product(batch, values).result();
     }
 
     /** Whether the first layer sums rows of the table; otherwise it is a product. */
@@ -90,9 +112,10 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         return layout().slots() > WIDEST_ONE_HOT && !bits();
     }
 
-    Tensor sums(Batch batch) {
+    Tensor sums(Batch batch, NumberFeatures.@Nullable Values values) {
         Tensor categories = table().embeddingSum(layout().slotsOf(device(), batch.states()));
-        return categories.plus(firstBias.plusProduct(belowCategories(batch.numbers(), batch.levels()), belowTable()));
+        return categories.plus(
+                firstBias.plusProduct(belowCategories(batch.numbers(), batch.levels(), values), belowTable()));
     }
 
     /** The first layer as a product, bias + inputs · weights. */
@@ -107,21 +130,27 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         }
     }
 
-    Product product(Batch batch) {
+    Product product(Batch batch, NumberFeatures.@Nullable Values values) {
         if (!bits()) {
-            return product(layout().encode(device(), batch.states()), batch.numbers(), batch.levels());
+            return oneHotProduct(batch, values);
         }
         // The first level of every column is part of the bias, and the second a difference. Half the product.
         Tensor zero = pairs(first).select(1, 0);
         Tensor difference = pairs(first).select(1, 1).minus(zero);
         return new Product(
-                beside(batch.states().toReal(device()), batch.numbers(), batch.levels()),
+                beside(batch.states().toReal(device()), batch.numbers(), batch.levels(), values),
                 belowTable().size(0) == 0 ? difference : Tensor.cat(0, difference, belowTable()),
                 firstBias.plus(zero.sum(0)));
     }
 
-    private Product product(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
-        return new Product(beside(oneHot, numbers, levels), first, firstBias);
+    /** The product with one-hot codes, also where bits would do. */
+    Product oneHotProduct(Batch batch, NumberFeatures.@Nullable Values values) {
+        return product(layout().encode(device(), batch.states()), batch.numbers(), batch.levels(), values);
+    }
+
+    private Product product(
+            Tensor oneHot, Tensor numbers, @Nullable Tensor levels, NumberFeatures.@Nullable Values values) {
+        return new Product(beside(oneHot, numbers, levels, values), first, firstBias);
     }
 
     /** Adds the gradients with respect to the first layer's parameters, given those with respect to the product's result. */
@@ -130,6 +159,31 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         Tensor ofWeights = product.inputs.transpose().matmul(ofResult);
         HiddenLayers.add(gradients, firstBias, ofBias);
         HiddenLayers.add(gradients, first, bits() ? ofPairs(ofBias, ofWeights) : ofWeights);
+    }
+
+    /**
+     * Of a one-hot product with a tangent: the gradients of ⟨result, ofResult⟩ + ⟨tangent · weights, ofTangent⟩ with respect to the
+     * first layer's parameters, added to the others.
+     */
+    void pullBack(Product product, Tensor ofResult, Tensor tangent, Tensor ofTangent, Map<Tensor, Tensor> gradients) {
+        Tensor ofWeights = product.inputs.transpose().matmul(ofResult);
+        ofWeights.addMatmul(1, tangent.transpose(), ofTangent);
+        HiddenLayers.add(gradients, firstBias, ofResult.sum(0));
+        HiddenLayers.add(gradients, first, ofWeights);
+    }
+
+    /** Weights of the first layer. */
+    Tensor firstWeights() {
+        return first;
+    }
+
+    /** Columns of the inputs before those of the features of numbers. */
+    long inputsBeforeFeatures() {
+        return layout().slots() + numeric() + (whole.seesLevels() ? FEATURES : 0);
+    }
+
+    private long numeric() {
+        return (long) space().dimension() - layout().columns();
     }
 
     /** The gradient of the first weights, where that of the bias is the sum of both levels' in every column. */
@@ -175,19 +229,26 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
     }
 
     /** What the first layer multiplies, side by side. */
-    private Tensor beside(Tensor categories, Tensor numbers, @Nullable Tensor levels) {
-        Tensor rest = belowCategories(numbers, levels);
+    private Tensor beside(
+            Tensor categories, Tensor numbers, @Nullable Tensor levels, NumberFeatures.@Nullable Values values) {
+        Tensor rest = belowCategories(numbers, levels, values);
         return rest.size(1) == 0 ? categories : Tensor.cat(1, categories, rest);
     }
 
     /** What {@link #belowTable} multiplies: numbers and features, often none. */
-    private Tensor belowCategories(Tensor numbers, @Nullable Tensor levels) {
-        boolean told = first.size(0) > layout().slots() + numbers.size(1);
-        return told ? Tensor.cat(1, numbers, features(levels, numbers.size(0))) : numbers;
+    private Tensor belowCategories(Tensor numbers, @Nullable Tensor levels, NumberFeatures.@Nullable Values values) {
+        Tensor[] parts = Stream.of(
+                        numbers,
+                        whole.seesLevels() ? levelFeatures(levels, numbers.size(0)) : null,
+                        values == null ? null : values.whitened(),
+                        values == null ? null : values.local())
+                .filter(Objects::nonNull)
+                .toArray(Tensor[]::new);
+        return parts.length == 1 ? numbers : Tensor.cat(1, parts);
     }
 
     /** Fourier features of the level; rows without one are data, of level zero. */
-    private Tensor features(@Nullable Tensor levels, long rows) {
+    private Tensor levelFeatures(@Nullable Tensor levels, long rows) {
         Tensor level = levels == null ? Tensor.zeros(device(), rows) : levels;
         Tensor angles = level.unsqueeze(1)
                 .times(Tensor.real(device(), FREQUENCIES, 1, FREQUENCIES.length))

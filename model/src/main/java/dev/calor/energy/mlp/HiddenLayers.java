@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A perceptron from the results of its first layer on: silu → (· weight → silu)* → U_k → U; and the way back, written out.
+ * A perceptron from the results of its first layer on: silu → (· weight → silu)* → U_k → U; and its backward pass, written out.
  *
  * @param firstSlope that silu's result is divided by, a scalar; null for one
  * @param residual whether every layer adds to its input
@@ -118,6 +118,90 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
             fromInputs(pass.firstLayer).assign(ofComponents);
         }
         return pass.firstLayer;
+    }
+
+    /**
+     * The backward pass from U to the first layer's results, for the gradient of U itself with respect to inputs. Kept, since the
+     * gradient of a function of that gradient needs it again.
+     *
+     * @param ofLinear ∂U/∂z_l of every layer
+     * @param ofHidden ∂U/∂h_l of every layer
+     * @param shares ∂U/∂U_k
+     * @param ofFirstLayer ∂U/∂ of the first layer's results, the inputs' part of the components beside z_0
+     */
+    record Backward(List<Tensor> ofLinear, List<Tensor> ofHidden, Tensor shares, Tensor ofFirstLayer) {}
+
+    /** Whether {@link #backward} and {@link #pullBackTangent} are written out: not for learned slopes. */
+    boolean hasTangents() {
+        return firstSlope == null;
+    }
+
+    /** Leaves the pass as it is. Without history. */
+    Backward backward(Pass pass) {
+        Tensor shares = ofComponents(pass, Tensor.onesLike(pass.energies).unsqueeze(1));
+        Tensor[] ofHidden = new Tensor[layers.size() + 1];
+        Tensor[] ofLinear = new Tensor[layers.size() + 1];
+        ofHidden[layers.size()] = shares.matmul(last);
+        for (int l = layers.size(); l > 0; l--) {
+            ofLinear[l] = pass.linear.get(l).siluSlope(ofHidden[l]);
+            Tensor through = ofLinear[l].matmul(layers.get(l - 1).weight);
+            ofHidden[l - 1] = residual ? through.plus(ofHidden[l]) : through;
+        }
+        ofLinear[0] = pass.linear.get(0).siluSlope(ofHidden[0]);
+        return new Backward(
+                List.of(ofLinear),
+                List.of(ofHidden),
+                shares,
+                mixture() ? Tensor.cat(1, ofLinear[0], shares) : ofLinear[0]);
+    }
+
+    /**
+     * The gradients of Σ_rows (w·U + dU), where dU is the derivative of U along a tangent of the first layer's results: U̇ = Σ_k p_k·U̇_k
+     * with p_k = ∂U/∂U_k. Adds those with respect to the parameters, and returns those with respect to the first layer's results; those
+     * with respect to its tangent are {@link Backward#ofFirstLayer}. Without history.
+     *
+     * @param tangent ż_0, and beside it the tangent of the inputs' part of the components
+     * @param weights w [rows]
+     */
+    Tensor pullBackTangent(Pass pass, Backward back, Tensor tangent, Tensor weights, Map<Tensor, Tensor> gradients) {
+        int top = layers.size();
+        List<Tensor> linear = new ArrayList<>(List.of(mixture() ? tangent.narrow(1, 0, last.size(1)) : tangent)); // ż
+        List<Tensor> hidden = new ArrayList<>(List.of(pass.linear.get(0).siluSlope(linear.get(0)))); // ḣ
+        for (int l = 1; l <= top; l++) {
+            linear.add(hidden.get(l - 1).matmul(layers.get(l - 1).weight.transpose()));
+            Tensor activated = pass.linear.get(l).siluSlope(linear.get(l));
+            hidden.add(residual ? activated.plus(hidden.get(l - 1)) : activated);
+        }
+        Tensor ofComponents = weights.unsqueeze(1);
+        if (mixture()) {
+            Tensor components = fromInputs(tangent).plus(hidden.get(top).matmul(last.transpose()));
+            Tensor derivative =
+                    components.times(back.shares).sum(1).plus(weights).unsqueeze(1);
+            ofComponents = derivative.minus(components).times(back.shares); // p_k (w − U̇_k + U̇)
+        }
+        Tensor ofLast = ofComponents.transpose().matmul(pass.hidden.get(top));
+        ofLast.addMatmul(1, back.shares.transpose(), hidden.get(top));
+        add(gradients, last, ofLast);
+        add(gradients, lastBias, ofComponents.sum(0));
+        Tensor ofHidden = ofComponents.matmul(last);
+        for (int l = top; l > 0; l--) {
+            Tensor z = ofLinear(pass, back, linear, l, ofHidden);
+            Tensor ofWeight = z.transpose().matmul(pass.hidden.get(l - 1));
+            ofWeight.addMatmul(1, back.ofLinear.get(l).transpose(), hidden.get(l - 1));
+            add(gradients, layers.get(l - 1).weight, ofWeight);
+            add(gradients, layers.get(l - 1).bias, z.sum(0));
+            ofHidden.addMatmul(residual ? 1 : 0, z, layers.get(l - 1).weight);
+        }
+        Tensor first = ofLinear(pass, back, linear, 0, ofHidden);
+        return mixture() ? Tensor.cat(1, first, ofComponents) : first;
+    }
+
+    /** silu′(z)·h̄ + silu″(z)·ż·∂U/∂h. */
+    private static Tensor ofLinear(Pass pass, Backward back, List<Tensor> tangents, int l, Tensor ofHidden) {
+        Tensor z = pass.linear.get(l);
+        Tensor sum = z.siluSlope(ofHidden);
+        sum.addProduct(1, z.siluCurvature().times(tangents.get(l)), back.ofHidden.get(l));
+        return sum;
     }
 
     /** ∂U/∂U_k = exp(U − U_k), the share of component k. */

@@ -73,23 +73,48 @@ public final class MlpEnergy extends LearnedEnergy {
     private final Tensor fromCategories; // [columns·e, width]
     private final @Nullable Tensor fromNumbers; // [numeric, width]
     private final @Nullable Tensor fromLevels; // [2·frequencies, width]
+    private final @Nullable NumberFeatures features; // null where the network sees the numbers alone
+    private final @Nullable Tensor fromFeatures; // [numeric + local, width]
     private final Tensor firstBias; // [width]
     private final List<Tensor> weights = new ArrayList<>(); // [width, width] each
     private final List<Tensor> biases = new ArrayList<>();
     private final List<Tensor> slopes = new ArrayList<>(); // β = softplus(slope), one a layer; empty where β = 1
     private final Tensor lastWeight; // [components, width]
     private final Tensor lastBias; // [components]
-    private final @Nullable Tensor direct; // [slots + numeric + 2·frequencies, components]; null for one component
+    private final @Nullable Tensor direct; // [inputs but local features, components]; null for one component
 
     /** A network with random weights: uniform with deviation 1/√(3·inputs) as usual for linear layers, N(0,1) embeddings. */
     public MlpEnergy(ProductSpace space, Architecture architecture, Device device, RandomStream random) {
+        this(space, architecture, null, device, random);
+    }
+
+    /**
+     * The same, which also sees features of its numbers.
+     *
+     * @param statistics of the numbers, as many as the space has; null for a network that sees the numbers alone
+     * @throws IllegalArgumentException if their number is another
+     */
+    public MlpEnergy(
+            ProductSpace space,
+            Architecture architecture,
+            @Nullable NumberStatistics statistics,
+            Device device,
+            RandomStream random) {
         super(space, device);
         this.architecture = architecture;
         this.numeric =
                 (int) space.columns().stream().filter(Numeric.class::isInstance).count();
         int width = architecture.width;
         int levelFeatures = architecture.levels ? FoldedMlp.FEATURES : 0;
-        int inputs = layout().columns() * architecture.embedding + numeric + levelFeatures;
+        boolean seesFeatures = statistics != null && numeric > 0;
+        if (statistics != null && statistics.numbers() != numeric) {
+            throw new IllegalArgumentException(
+                    "statistics of " + statistics.numbers() + " numbers for a space of " + numeric);
+        }
+        int whitened = seesFeatures ? numeric : 0;
+        int local = seesFeatures ? NumberFeatures.local(Objects.requireNonNull(statistics)) : 0;
+        // Local features are at most a half, and mostly constant: they count as a quarter of an input.
+        int inputs = layout().columns() * architecture.embedding + numeric + levelFeatures + whitened + local / 4;
         try (Scope scope = Scope.open()) {
             Noise noise = Noise.of(random, device);
             embedding = parameter(noise.normal(layout().slots(), architecture.embedding));
@@ -97,6 +122,8 @@ public final class MlpEnergy extends LearnedEnergy {
                     parameter(uniform(noise, inputs, (long) layout().columns() * architecture.embedding, width));
             fromNumbers = numeric == 0 ? null : parameter(uniform(noise, inputs, numeric, width));
             fromLevels = levelFeatures == 0 ? null : parameter(uniform(noise, inputs, levelFeatures, width));
+            features = seesFeatures ? new NumberFeatures(Objects.requireNonNull(statistics), device) : null;
+            fromFeatures = seesFeatures ? parameter(uniform(noise, inputs, (long) whitened + local, width)) : null;
             firstBias = parameter(uniform(noise, inputs, width));
             for (int layer = 1; layer < architecture.depth; layer++) {
                 weights.add(parameter(uniform(noise, width, width, width)));
@@ -112,7 +139,8 @@ public final class MlpEnergy extends LearnedEnergy {
             lastBias = parameter(uniform(noise, width, components));
             direct = components == 1
                     ? null
-                    : parameter(uniform(noise, inputs, (long) layout().slots() + numeric + levelFeatures, components));
+                    : parameter(uniform(
+                            noise, inputs, (long) layout().slots() + numeric + levelFeatures + whitened, components));
         }
     }
 
@@ -155,7 +183,7 @@ public final class MlpEnergy extends LearnedEnergy {
         Tensor bias = beta.scaled(firstBias, 0, Slopes.NONE);
         return new FoldedMlp(
                 this,
-                direct == null ? first : Tensor.cat(1, first, direct),
+                direct == null ? first : Tensor.cat(1, first, directOrZero(direct, first.size(0))),
                 direct == null ? bias : Tensor.cat(0, bias, Tensor.zeros(device(), architecture.components)),
                 new HiddenLayers(
                         residual ? beta.copy(0) : null,
@@ -166,8 +194,14 @@ public final class MlpEnergy extends LearnedEnergy {
                 gradients -> pullBack(beta, firstWeights, gradients));
     }
 
+    /** The inputs' part of the components, zero for local features. */
+    private Tensor directOrZero(Tensor weights, long inputs) {
+        long local = inputs - weights.size(0);
+        return local == 0 ? weights : Tensor.cat(0, weights, Tensor.zeros(device(), local, architecture.components));
+    }
+
     /**
-     * The way back through folding, written out but for the table, which is the engine's.
+     * The backward pass through folding, written out but for the table, which is the engine's.
      *
      * @param gradients with respect to the parameters of the folded network, in their order
      */
@@ -178,7 +212,10 @@ public final class MlpEnergy extends LearnedEnergy {
             Tensor first = next.next();
             of.put(firstWeights, first.narrow(1, 0, architecture.width));
             if (direct != null) {
-                of.put(direct, first.narrow(1, architecture.width, architecture.components));
+                of.put(
+                        direct,
+                        first.narrow(1, architecture.width, architecture.components)
+                                .narrow(0, 0, direct.size(0)));
             }
             of.put(firstBias, next.next().narrow(0, 0, architecture.width));
             of.put(lastWeight, next.next());
@@ -191,7 +228,7 @@ public final class MlpEnergy extends LearnedEnergy {
             next.forEachRemaining(ofDivisors::add);
             beta.pullBack(of, ofDivisors);
         }
-        List<Tensor> inFirst = Stream.of(embedding, fromCategories, fromNumbers, fromLevels)
+        List<Tensor> inFirst = Stream.of(embedding, fromCategories, fromNumbers, fromLevels, fromFeatures)
                 .filter(Objects::nonNull)
                 .toList();
         List<Tensor> ofFirst =
@@ -202,9 +239,9 @@ public final class MlpEnergy extends LearnedEnergy {
         return parameters().stream().map(of::get).toList();
     }
 
-    /** The weights of the first layer: of levels, of numbers, of the features of the level of noise, one above the other. */
+    /** The weights of the first layer: of levels, numbers, features of the noise level, features of numbers, one above the other. */
     private Tensor firstWeights() {
-        Tensor[] parts = Stream.of(firstLayerTable(), fromNumbers, fromLevels)
+        Tensor[] parts = Stream.of(firstLayerTable(), fromNumbers, fromLevels, fromFeatures)
                 .filter(Objects::nonNull)
                 .toArray(Tensor[]::new);
         return parts.length == 1 ? parts[0] : Tensor.cat(0, parts);
@@ -227,5 +264,24 @@ public final class MlpEnergy extends LearnedEnergy {
                     .matmul(fromCategories.narrow(0, (long) k * e, e));
         }
         return Tensor.cat(0, parts);
+    }
+
+    /** Whether the network is conditioned on the noise level. */
+    boolean seesLevels() {
+        return architecture.levels;
+    }
+
+    /** What the network sees of its numbers besides themselves; null for nothing. */
+    @Nullable
+    NumberFeatures features() {
+        return features;
+    }
+
+    @Override
+    public void close() {
+        super.close();
+        if (features != null) {
+            features.close();
+        }
     }
 }
