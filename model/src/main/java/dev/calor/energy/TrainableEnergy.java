@@ -36,8 +36,8 @@ public interface TrainableEnergy extends Energy {
     }
 
     /**
-     * U and its gradients at data as functions of the parameters, for a loss of them. Of an energy that is {@link #recording}, once
-     * for one loss.
+     * U and its gradients at data as functions of the parameters, for a loss that depends on both. May be called once
+     * per loss of a {@link #recording} energy.
      */
     default Gradient trackedGradient(Batch batch) {
         Tensor oneHot = layout().encode(device(), batch.states()).track();

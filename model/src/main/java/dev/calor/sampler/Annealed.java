@@ -8,14 +8,21 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One pass from noise to data, for energies that are told the level of noise: the rows are declared to be of each level in turn, and
- * an inner sampler moves them at each. Step sizes go on from level to level, so that an adapted one follows the level. Chains that
- * start from the law of the first level end near that of the last; the pass is no transition of either.
+ * One pass from noise to data, for energies that are conditioned on the noise level: the level of the rows is lowered
+ * step by step, and an inner sampler moves them at each level. Step sizes are passed on from level to level, so that an
+ * adapted one follows the level. Chains that start from the distribution of the first level end near that of the last;
+ * the pass leaves neither invariant.
  *
- * @param levels from 1, all noise, down to 0, data; none above the one before
- * @param steps of the inner sampler at each level, at least 1
+ * @param inner the sampler at each level
+ * @param levels from at most 1 (pure noise) down to at least 0 (data); none above the one before
+ * @param steps the number of steps of the inner sampler at each level, at least 1
  */
 public record Annealed(Sampler inner, List<Double> levels, int steps) implements Sampler {
+    /**
+     * Checks the levels and steps.
+     *
+     * @throws IllegalArgumentException if there is no level, {@code steps} is below 1, or the levels do not fall from 1 to 0
+     */
     public Annealed {
         levels = List.copyOf(levels);
         if (levels.isEmpty() || steps < 1) {
@@ -32,7 +39,11 @@ public record Annealed(Sampler inner, List<Double> levels, int steps) implements
         }
     }
 
-    /** {@code count} levels at equal distances, the first 1 and the last 0. */
+    /**
+     * {@code count} levels at equal distances, the first 1 and the last 0.
+     *
+     * @throws IllegalArgumentException if {@code count} is below 2, or {@code steps} below 1
+     */
     public static Annealed evenly(Sampler inner, int count, int steps) {
         if (count < 2) {
             throw new IllegalArgumentException(count + " levels from 1 to 0: at least 2");

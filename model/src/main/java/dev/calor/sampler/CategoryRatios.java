@@ -10,20 +10,21 @@ import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 
 /**
- * How {@link ReverseHeat} finds by how much U changes when a category changes, ΔU(v), for every level v of every column: exactly, by an
- * evaluation of the row with that level, or to first order, from the gradient that a step has anyway. An exact change is worth its
- * evaluation where all of the three conditions below hold; elsewhere the linear one is used.
+ * How {@link ReverseHeat} computes the change of U when a category changes, ΔU(v), for every level v of every column:
+ * exactly, by an evaluation of the row with that level, or to first order, from the gradient that a step computes
+ * anyway. A change is computed exactly where all of the three conditions below hold; otherwise to first order.
  *
- * @param mostLevels exact only for columns with at most so many levels
+ * @param mostLevels exact only for columns with at most this many levels
  * @param mostNoise exact only at noise levels up to this one
- * @param leastProbability exact only for levels that the step would draw with at least this probability if all changes were linear
+ * @param leastProbability exact only for levels that the step would draw with at least this probability if all changes
+ *     were linear
  */
 public record CategoryRatios(int mostLevels, double mostNoise, double leastProbability) {
-    /** Rows that are evaluated at once: more would need more memory and be no faster. */
+    /** The number of rows evaluated at once: more would need more memory without being faster. */
     private static final long CHUNK = 8192;
 
     /**
-     * Range-checked.
+     * Checks the ranges.
      *
      * @throws IllegalArgumentException if there is a negative number of levels, or a noise level or probability outside 0 to 1
      */
@@ -33,7 +34,7 @@ public record CategoryRatios(int mostLevels, double mostNoise, double leastProba
                 || !(leastProbability >= 0 && leastProbability <= 1)) {
             throw new IllegalArgumentException("exact ratios for columns of up to " + mostLevels
                     + " levels, noise levels up to " + mostNoise + " and probabilities from " + leastProbability
-                    + ": allowed are a number of levels from 0 up, and noise levels and probabilities from 0 to 1");
+                    + ": allowed are 0 or more levels, and noise levels and probabilities from 0 to 1");
         }
     }
 
@@ -47,23 +48,23 @@ public record CategoryRatios(int mostLevels, double mostNoise, double leastProba
         return new CategoryRatios(Integer.MAX_VALUE, 1, 0);
     }
 
-    /** The same for columns with at most so many levels. */
+    /** The same, exact only for columns with at most this many levels. */
     public CategoryRatios upToLevels(int levels) {
         return new CategoryRatios(levels, mostNoise, leastProbability);
     }
 
-    /** The same at noise levels up to this one. */
+    /** The same, exact only at noise levels up to this one. */
     public CategoryRatios upToNoise(double level) {
         return new CategoryRatios(mostLevels, level, leastProbability);
     }
 
-    /** The same for levels that are drawn with at least this probability. */
+    /** The same, exact only for levels that are drawn with at least this probability. */
     public CategoryRatios fromProbability(double probability) {
         return new CategoryRatios(mostLevels, mostNoise, probability);
     }
 
     /**
-     * ΔU of every level against the present one, 0 there and infinite for levels that a condition forbids: [rows, slots].
+     * ΔU of every level relative to the present one, infinite for levels that a condition forbids: [rows, slots].
      *
      * @param here U and its gradients at the rows
      * @param base π, as {@link ReverseStep#weights} takes it
@@ -112,7 +113,7 @@ public record CategoryRatios(int mostLevels, double mostNoise, double leastProba
         return Tensor.whole(device, narrow, 1, narrow.length);
     }
 
-    /** Puts U with the level at each place − U into {@code changes}. */
+    /** Writes, for each level to evaluate, U of the row with that level minus U of the row into {@code changes}. */
     private static void evaluate(Energy energy, Batch rows, Tensor present, Tensor places, Tensor changes) {
         OneHot layout = energy.layout();
         Tensor row = places.select(1, 0);

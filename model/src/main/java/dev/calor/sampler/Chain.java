@@ -8,24 +8,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of many chains.
+ * The state of many Markov chains.
  *
- * @param rows a row a chain
- * @param stepSizes as adapted so far, one for every sampler that has one, in the order in which they move
- * @param innermost gradients at the rows, where the last step left them: the next then needs one evaluation, that of its proposal.
- *     They hold for the same energy, or the same heated differently
+ * @param rows one row per chain
+ * @param stepSizes the step sizes as adapted so far, one for every sampler that has one, in the order in which they step
+ * @param innermost the gradients of the innermost network at the rows, if the last step kept them: the next step then needs one
+ *     evaluation, that of its proposal. They are valid for the same energy, at any temperature
  */
 public record Chain(
         Batch rows, List<Double> stepSizes, @Nullable Gradient innermost) {
+    /** Copies the step sizes. */
     public Chain {
         stepSizes = List.copyOf(stepSizes);
     }
 
+    /** Chains at the given rows, without gradients. */
     public static Chain of(Batch rows, double... stepSizes) {
         return new Chain(rows, Arrays.stream(stepSizes).boxed().toList(), null);
     }
 
-    /** Other rows, of which nothing is known yet. */
+    /** The same step sizes at other rows, without gradients. */
     public Chain withRows(Batch other) {
         return new Chain(other, stepSizes, null);
     }
@@ -40,17 +42,17 @@ public record Chain(
         return stepSizes.get(0);
     }
 
-    /** Gradients at the rows, kept or evaluated now. */
+    /** The gradients at the rows: those that were kept, or else computed now. */
     Gradient innermost(Energy energy) {
         return innermost == null ? energy.innermost(rows) : innermost;
     }
 
-    /** The same in memory of its own, without a history. */
+    /** A copy in memory of its own, without the operations recorded for gradients. */
     public Chain copy() {
         return new Chain(rows.copy(), stepSizes, innermost == null ? null : innermost.copy());
     }
 
-    /** Takes the tensors out of all scopes: they live until {@link #release}. Returns itself. */
+    /** Takes the tensors out of all scopes: they are freed by {@link #release} only. Returns itself. */
     public Chain keep() {
         rows.keep();
         if (innermost != null) {
@@ -59,6 +61,7 @@ public record Chain(
         return this;
     }
 
+    /** Frees kept tensors. */
     public void release() {
         rows.release();
         if (innermost != null) {

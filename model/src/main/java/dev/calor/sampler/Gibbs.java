@@ -11,8 +11,9 @@ import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 
 /**
- * One sweep: the finite columns in their order, each redrawn from p(x_k | x_¬k) ∝ exp(−U) over all its levels [P eq:app-sample-cat].
- * A sweep costs Σ S_k evaluations a row. It leaves exp(−U) invariant; being a systematic scan, it is not reversible.
+ * One sweep: the finite columns in their order, each redrawn from p(x_k | x_¬k) ∝ exp(−U) over all its levels [P
+ * eq:app-sample-cat]. A sweep takes Σ S_k evaluations per row. It leaves exp(−U) invariant; as a systematic scan it is
+ * not reversible.
  */
 public record Gibbs() implements Sampler {
     @Override
@@ -22,7 +23,7 @@ public record Gibbs() implements Sampler {
             Tensor states = chain.rows().states().copy();
             Batch rows = chain.rows().withStates(states);
             for (int k = 0; k < energy.layout().columns(); k++) {
-                // A scope a column: activations of Σ S_k evaluations at once would fill a graphics card.
+                // One scope per column: the activations of Σ S_k evaluations at once would fill the memory of a GPU.
                 try (Scope scope = Scope.open()) {
                     Tensor logits = conditionalEnergies(energy, rows, k).negate();
                     Tensor drawn = logits.plus(noise.gumbel(logits.shape())).argMax(1);

@@ -9,16 +9,17 @@ import dev.calor.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Keeps the marginals of many rows on their way from noise to data. At every noise level they are known, N(0, 1) for a number and the
- * base's for a category, but small errors of the energy add up over the steps. After a step each number is replaced by the normal score
- * of its rank among the rows, a small monotone change; and levels that are too rare get a bonus, −log of how much too rare they are,
- * added up over the steps, in the draws that follow.
+ * Corrects the marginal distributions of many rows during a pass from noise to data. They are known at every noise
+ * level: N(0, 1) for a number, that of the base for a category. But small errors of the energy accumulate over the
+ * steps. After a step each number is replaced by the normal score of its rank among the rows, a small monotone change.
+ * Levels that are too rare get a bonus in the draws that follow: the log of the ratio of expected to counted rows,
+ * accumulated over the steps.
  */
 final class MarginalSteering {
-    /** The share of a deviation that one step makes good. */
+    /** The fraction of a deviation that one step corrects. */
     private static final double GAIN = 0.5;
 
-    /** Rows added to expected and counted levels, so that chance does not look like an error. */
+    /** Rows added to both expected and counted levels, so that random fluctuations are not corrected. */
     private static final double PRIOR_ROWS = 20;
 
     private static final double LARGEST_CHANGE = 1;
@@ -48,14 +49,14 @@ final class MarginalSteering {
         bonus = new double[probabilities.length];
     }
 
-    /** Changes of energy [rows, slots] with the bonuses of the levels. */
+    /** Adds the bonuses of the levels to changes of energy [rows, slots]. */
     Tensor tilted(Tensor changes) {
         return Arrays.stream(bonus).allMatch(one -> one == 0)
                 ? changes
                 : changes.minus(Tensor.real(device, bonus, 1, bonus.length));
     }
 
-    /** The rows with the normal scores of their numbers; their levels change the bonuses. */
+    /** The rows with the normal scores of their numbers; their levels update the bonuses. */
     Batch steered(Batch rows) {
         if (layout.columns() > 0) {
             count(rows);

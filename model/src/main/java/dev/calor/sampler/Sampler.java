@@ -4,9 +4,9 @@ import dev.calor.energy.Energy;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
 
-/** One transition of many chains at once, a chain a row. The configuration is immutable; what changes is in the {@link Chain}. */
+/** One transition of many Markov chains at once, one per row. A sampler is immutable; the state is in the {@link Chain}. */
 public interface Sampler {
-    /** The state of the chains at the beginning. */
+    /** The initial state of chains at the given rows. */
     default Chain start(Batch rows) {
         return Chain.of(rows);
     }
@@ -14,24 +14,29 @@ public interface Sampler {
     /** One transition. */
     Transition step(Chain chain, Energy energy, RandomStream random);
 
-    /** Whether a transition leaves exp(−U) exactly invariant, as annealed importance sampling needs it. */
+    /** Whether a transition leaves exp(−U) exactly invariant, as annealed importance sampling requires. */
     default boolean exact() {
         return true;
     }
 
     /**
-     * Many transitions, each in a scope of its own, so that memory does not grow. The result lives in the caller's scope.
+     * Many transitions, each in a scope of its own, so that memory does not grow. The result belongs to the caller's scope.
      *
      * @return the last transition, with the mean acceptance of all
+     * @throws IllegalArgumentException if {@code steps} is negative
      */
     default Transition run(Batch rows, Energy energy, int steps, RandomStream random) {
         return run(start(rows), energy, steps, random);
     }
 
-    /** The same for chains that are under way, which keep their step sizes. */
+    /**
+     * The same for chains that have already run, which keep their step sizes.
+     *
+     * @throws IllegalArgumentException if {@code steps} is negative
+     */
     default Transition run(Chain chain, Energy energy, int steps, RandomStream random) {
         if (steps < 0) {
-            throw new IllegalArgumentException(steps + " steps of a sampler: allowed are 0 up");
+            throw new IllegalArgumentException(steps + " steps of a sampler: allowed are 0 or more");
         }
         return Successive.of(chain, energy, steps, (now, i) -> step(now, energy, random.child(i)));
     }

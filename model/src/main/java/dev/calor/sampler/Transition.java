@@ -4,10 +4,11 @@ import dev.calor.energy.Energy;
 import dev.calor.tensor.Tensor;
 
 /**
- * What a step did.
+ * The result of a step.
  *
- * @param acceptance the share of the chains that accepted their proposal, 1 where nothing is rejected: a scalar on the device, so
- *     that nobody waits for the step who does not read it
+ * @param next the state of the chains after the step
+ * @param acceptance the fraction of chains that accepted their proposal, 1 where nothing is rejected. A scalar on the
+ *     device, so that only those who read it wait for the step
  */
 public record Transition(Chain next, Tensor acceptance) {
     /** A step that rejects nothing. */

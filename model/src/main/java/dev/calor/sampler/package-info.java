@@ -1,4 +1,4 @@
-/** Markov chains that leave exp(−U) invariant, or nearly so: for rivals, for evaluation, and for sampling from a trained energy. */
+/** Samplers of exp(−U): Markov chains, and passes from noise to data. For sampling, evaluation and comparison methods. */
 @NullMarked
 package dev.calor.sampler;
 

@@ -281,7 +281,7 @@ class ReverseHeatTest {
         NoiseSchedule two = NoiseSchedule.even(2);
         assertRefused(
                 () -> new ReverseHeat(rows.base, two, CategoryRatios.linear(), MOVES, -1), "-1 steps", "0 for no");
-        assertRefused(() -> new CategoryRatios(-1, 1, 0), "up to -1 levels", "from 0 up");
+        assertRefused(() -> new CategoryRatios(-1, 1, 0), "up to -1 levels", "0 or more");
         assertRefused(() -> CategoryRatios.exact().upToNoise(2), "noise levels up to 2.0");
         assertRefused(() -> CategoryRatios.exact().fromProbability(Double.NaN), "probabilities from NaN");
     }

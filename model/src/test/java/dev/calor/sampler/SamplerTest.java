@@ -308,7 +308,7 @@ class SamplerTest {
             assertSame(
                     start,
                     new Gibbs().run(start, energy, 0, RandomStream.of(1)).next().rows());
-            assertRefused(() -> new Gibbs().run(start, energy, -1, RandomStream.of(1)), "-1 steps", "0 up");
+            assertRefused(() -> new Gibbs().run(start, energy, -1, RandomStream.of(1)), "-1 steps", "0 or more");
         }
     }
 }
