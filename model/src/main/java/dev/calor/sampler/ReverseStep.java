@@ -1,9 +1,9 @@
 package dev.calor.sampler;
 
-import dev.calor.rows.Batch;
 import dev.calor.energy.Gradient;
-import dev.calor.rows.OneHot;
 import dev.calor.perturb.Annealing;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
@@ -78,28 +78,25 @@ record ReverseStep(double level, double next) {
     }
 
     /**
-     * Unnormalised probabilities of the levels of every column at s′ (Tweedie τ-leaping): [rows, columns, widest]. With
-     * the conditional probabilities ρ(v) ∝ exp(−ΔU(v)) at level s, those at level s′ are (ρ(v) − (1 − κ)π(v))/κ, at
-     * least 0. They are multiplied by the probability (1 − κ)π(i) + κ·1[v = i] that heat changes v to the present level
-     * i.
+     * Unnormalised probabilities of the levels of every column at s′ (Tweedie τ-leaping): [rows, columns, widest]. With the conditional
+     * probabilities ρ(v) ∝ exp(−ΔU(v)) at level s, those at level s′ are (ρ(v) − (1 − κ)π(v))/κ, at least 0. They are multiplied by the
+     * probability (1 − κ)π(i) + κ·1[v = i] that heat changes v to the present level i. All are then divided by (1 − κ)π(i), so that only
+     * the weight of the present level has a factor.
      *
      * @param changes ΔU of every level, up to a constant per column: [rows, slots]
      * @param base π: [rows or 1, columns, widest], 0 for absent levels
      */
     Tensor weights(OneHot layout, Device device, Tensor changes, Tensor states, Tensor base) {
         double redrawn = 1 - kept();
-        Tensor before = layout.padded(device, changes.negate()).softmax(2);
-        before.add(-redrawn, base);
-        before = before.relu();
+        Tensor conditional = layout.padded(device, changes.negate()).softmax(2);
+        conditional.add(-redrawn, base);
+        Tensor weights = conditional.relu();
         Tensor present = states.unsqueeze(2);
-        Tensor wide = base.expand(before.size(0), base.size(1), base.size(2));
-        Tensor toPresent = wide.gather(2, present).times(redrawn);
-        Tensor stays = before.gather(2, present).times(toPresent.plus(kept()));
-        return before.times(toPresent).scatter(2, present, stays);
-    }
-
-    /** Draws the categories at level s′, all columns at once: [rows, columns]. */
-    static Tensor draw(Tensor weights, Noise noise) {
-        return weights.over(noise.exponential(weights.shape())).argMax(2);
+        Tensor byChance = base.expand(states.size(0), base.size(1), base.size(2))
+                .gather(2, present)
+                .times(redrawn);
+        Tensor stays = weights.gather(2, present)
+                .times(byChance.reciprocal().times(kept()).plus(1.0));
+        return weights.scatter(2, present, stays);
     }
 }

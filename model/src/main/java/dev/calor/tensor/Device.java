@@ -51,6 +51,15 @@ public enum Device {
         return (double) system.getTotalMemorySize();
     }
 
+    /** The name of the device: cpu, or cuda with the name of the GPU if the driver reports it. */
+    public String describe() {
+        return switch (this) {
+            case CPU -> "cpu";
+            case CPU_DOUBLE -> "cpu in double precision";
+            case CUDA -> "cuda: " + Gpu.name();
+        };
+    }
+
     /** Half an ulp of 1: a term smaller than this fraction of a sum does not change the sum. */
     public double rounding() {
         return (this == CPU_DOUBLE ? Math.ulp(1.0) : Math.ulp(1f)) / 2;

@@ -63,15 +63,9 @@ public final class Noise {
 
     /** Standard Gumbel numbers: the index of the largest log p + Gumbel noise is a draw from p. */
     public Tensor gumbel(long... shape) {
-        return exponential(shape).log().negate();
-    }
-
-    /**
-     * Standard exponential numbers, positive: the index of the largest p / exponential noise is a draw from p, which need not sum
-     * to one.
-     */
-    public Tensor exponential(long... shape) {
-        // 1 − u is in (0, 1]: the logarithm is finite, and 0 only for u = 0 (once in 2^24), hence the clamp.
-        return uniform(shape).negate().plus(1).log().negate().clampBelow(1e-30);
+        // 1 − u is in (0, 1], so neither logarithm is taken of zero, except for u = 0 (once in 2^24): there −log(1) = 0
+        // gives +∞, which always wins.
+        Tensor exponential = uniform(shape).negate().plus(1).log().negate();
+        return exponential.clampBelow(1e-30).log().negate();
     }
 }

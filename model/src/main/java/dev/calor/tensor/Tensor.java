@@ -446,7 +446,10 @@ public final class Tensor {
                 .get0());
     }
 
-    /** For every value, the number of entries of this sorted row that are below or equal to it. */
+    /**
+     * For every value, the number of entries of this sorted row, or of the row with the same leading indices, that are below or equal to
+     * it.
+     */
     public Tensor searchSorted(Tensor values) {
         return new Tensor(torch.searchsorted(
                 raw, values.raw, false, true, new org.bytedeco.pytorch.StringViewOptional(), new TensorOptional()));

@@ -1,43 +1,67 @@
 package dev.calor.train;
 
-import dev.calor.tensor.Engine;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.calor.tensor.Device;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The origin of weights, saved in every checkpoint.
+ * The origin of a model or a figure. Model files and the result files of experiments hold the same record.
  *
- * @param specification what was trained, in words
- * @param seed the seed of all randomness
- * @param data the fingerprint of the data
- * @param software the version of Calor and of the engine
+ * @param version the version of Calor
+ * @param commit the commit of its sources, see {@link Build#commit}
+ * @param time when it was made, to the second; null where it is not known
+ * @param machine processor, cores, Java and operating system
+ * @param device the device that computed it: cpu, or the name of a GPU
+ * @param data a hash of the data, or how they were generated
  */
-public record Provenance(String specification, long seed, String data, String software) {
-    /** The provenance of a run that starts now. */
-    static Provenance of(String specification, long seed, DataSource data) {
+public record Provenance(
+        String version, String commit, @Nullable Instant time, String machine, String device, String data) {
+    /** Stands for what was not recorded. */
+    public static final String UNKNOWN = "unknown";
+
+    /** The provenance of what this process makes now, on {@code device}, from {@code data}. */
+    public static Provenance now(Device device, String data) {
         return new Provenance(
-                specification, seed, data.fingerprint(), "Java " + Runtime.version() + "; " + Engine.describe());
+                Build.version(),
+                Build.commit(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                Machine.describe(),
+                device.describe(),
+                data);
     }
 
-    /** Whether a run may resume from a checkpoint of another: the software may differ, the rest must be equal. */
-    boolean continues(Provenance other) {
-        return specification.equals(other.specification) && seed == other.seed && data.equals(other.data);
-    }
-
-    Map<String, String> toMap() {
+    /** The components by name, in their order; the time in ISO 8601. */
+    @JsonValue
+    public Map<String, String> toMap() {
         Map<String, String> map = new LinkedHashMap<>();
-        map.put("specification", specification);
-        map.put("seed", Long.toString(seed));
+        map.put("version", version);
+        map.put("commit", commit);
+        map.put("time", time == null ? UNKNOWN : time.toString());
+        map.put("machine", machine);
+        map.put("device", device);
         map.put("data", data);
-        map.put("software", software);
         return map;
     }
 
-    static Provenance of(Map<String, String> map) {
+    /**
+     * What {@link #toMap} wrote; what is missing is unknown.
+     *
+     * @throws java.time.format.DateTimeParseException where the time is not one
+     */
+    @JsonCreator
+    public static Provenance of(Map<String, String> map) {
+        String time = map.getOrDefault("time", UNKNOWN);
         return new Provenance(
-                map.getOrDefault("specification", ""),
-                Long.parseLong(map.getOrDefault("seed", "0")),
-                map.getOrDefault("data", ""),
-                map.getOrDefault("software", ""));
+                map.getOrDefault("version", UNKNOWN),
+                map.getOrDefault("commit", UNKNOWN),
+                time.equals(UNKNOWN) ? null : Instant.parse(time),
+                map.getOrDefault("machine", UNKNOWN),
+                map.getOrDefault("device", UNKNOWN),
+                map.getOrDefault("data", UNKNOWN));
     }
 }
