@@ -57,7 +57,7 @@ public record DiscreteLangevin(double step, boolean metropolis, boolean adapt) i
         Gradient innermost = chain.innermost(energy);
         Gradient here = energy.gradient(innermost, rows);
         Tensor logForward = logProposal(energy, here, rows, alpha);
-        Tensor drawn = Categories.draw(logForward.exp(), noise);
+        Tensor drawn = draw(logForward, noise);
         Batch proposed = rows.withStates(drawn);
         if (!metropolis) {
             return Transition.certain(chain.withRows(proposed), energy);
@@ -82,6 +82,11 @@ public record DiscreteLangevin(double step, boolean metropolis, boolean adapt) i
         Tensor changes = LocalChanges.linear(energy.layout(), energy.device(), gradient.oneHot(), rows.states());
         Tensor logits = changes.times(-0.5).plus(-0.5 / step).scatter(1, present, 0);
         return energy.layout().padded(energy.device(), logits).logSoftmax(2);
+    }
+
+    /** By Gumbel noise. {@link Categories#draw} would be faster, but model files are to give the same rows for the same seed forever. */
+    private static Tensor draw(Tensor logProposal, Noise noise) {
+        return logProposal.plus(noise.gumbel(logProposal.shape())).argMax(2);
     }
 
     /** The sum over columns of log q at given states: [rows]. */

@@ -1,6 +1,5 @@
 package dev.calor.train;
 
-import dev.calor.energy.Energy;
 import static dev.calor.Refusal.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
