@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /** Fills in missing values. */
 @Command(
         name = "impute",
-        description = "Fill in missing values, each by a draw from its law given the rest of its row.",
+        description = "Fill in missing values, each by a draw from its distribution given the rest of its row.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,

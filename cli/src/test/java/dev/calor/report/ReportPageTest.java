@@ -248,7 +248,7 @@ class ReportPageTest {
         Document page = parsed(ReportPage.html(found, ORIGIN));
         assertTrue(section(page, "utility").contains("RMSE"));
         Findings.Usefulness use = Objects.requireNonNull(found.usefulness());
-        // Both tables are drawn from one law: neither teaches much better than the other.
+        // Both tables are drawn from one distribution: neither teaches much better than the other.
         assertEquals(1, use.kept(), 0.25);
         forEach(
                 page.getElementsByTagName("section"),
