@@ -11,8 +11,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Pictures of laws on the plane. Every panel has its own scale, from no mass to nearly the largest: a few cells at the top share the
- * last colour, since the peak of a spiral would leave the rest dark.
+ * Pictures of distributions on the plane. Every panel has its own scale, from no mass to nearly the largest: a few
+ * cells at the top share the last colour, since the peak of a spiral would leave the rest dark.
  */
 final class DensityFigure {
     /** Points a side of the panels of one run. */

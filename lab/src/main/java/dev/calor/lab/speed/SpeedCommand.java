@@ -65,21 +65,21 @@ public final class SpeedCommand implements CalorCommand {
     @Option(
             names = "--steps",
             defaultValue = "60",
-            description = "Steps a repetition; the first ten are not timed (default: ${DEFAULT-VALUE}).")
+            description = "Steps per repetition; the first ten are not timed (default: ${DEFAULT-VALUE}).")
     private int steps;
 
     @Option(
             names = "--before",
             defaultValue = "1000",
             description =
-                    "Steps of training before: negatives that are told from data by then have no gradient that is not "
-                            + "lost in rounding, and are left out on the way back (default: ${DEFAULT-VALUE}).")
+                    "Steps of training before: the backward pass skips rows whose gradient is below float32 resolution, and "
+                            + "a trained network has more of them (default: ${DEFAULT-VALUE}).")
     private int before;
 
     @Option(
             names = "--pieces",
             defaultValue = "2",
-            description = "Pieces a batch is worked on in (default: ${DEFAULT-VALUE}).")
+            description = "Number of micro-batches per batch (default: ${DEFAULT-VALUE}).")
     private int pieces;
 
     @Option(names = "--threads", defaultValue = "2", description = "Threads (default: ${DEFAULT-VALUE}).")
@@ -119,7 +119,7 @@ public final class SpeedCommand implements CalorCommand {
         return 0;
     }
 
-    /** Milliseconds a step, once under way: threads of the repetition before spin on for some steps, and take a core. */
+    /** Milliseconds per step, without the first steps, during which threads of the previous repetition still spin. */
     private double time(TrainableEnergy energy, Objective objective, ToyData data, int pieces) throws IOException {
         return train(energy, objective, data, pieces, steps, 1e-4).median();
     }

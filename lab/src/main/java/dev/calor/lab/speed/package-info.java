@@ -1,4 +1,4 @@
-/** The speed of a training step beside the authors' way to compute it. */
+/** The speed of a training step, compared with a port of the authors' code. */
 @NullMarked
 package dev.calor.lab.speed;
 
