@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The perceptron as it is computed: inputs · first weights → silu → (· weight → silu)* → U. Its parameters are functions of those of an
- * {@link MlpEnergy} and live in the scope in which they were folded.
+ * The perceptron in the form in which it is computed: inputs · first weights → silu → (· weight → silu)* → U. Its parameters are
+ * functions of those of an {@link MlpEnergy} and belong to the scope in which they were folded.
  */
 final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
     /** Frequencies of the level's Fourier features: cos and sin of 2π f s for f = 1/2, 1, 2, 4. */
@@ -23,7 +23,10 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
 
     static final int FEATURES = 2 * FREQUENCIES.length;
 
-    /** Up to this many levels in all, data are multiplied as one-hot codes: faster than summing rows of the table, and back. */
+    /**
+     * Up to this many slots, one-hot codes are multiplied: faster than gathering rows of the table and scattering
+     * gradients back.
+     */
     private static final int WIDEST_ONE_HOT = 512;
 
     private final MlpEnergy whole;
@@ -32,7 +35,7 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
     private final HiddenLayers hidden;
     private final UnaryOperator<List<Tensor>> unfolding;
 
-    /** @param unfolding the way back from the gradients of its parameters to those of the whole */
+    /** @param unfolding the backward pass from the gradients of the folded parameters to those of the whole network */
     FoldedMlp(
             MlpEnergy whole,
             Tensor first,
@@ -86,7 +89,7 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
                 hidden.pass(product(oneHot, numbers, levels, values).result()).energies(), values, numbers);
     }
 
-    /** The features of the numbers of rows; null where the network sees none. */
+    /** The features of the numbers of rows; null if the network has none. */
     NumberFeatures.@Nullable Values values(Batch batch, boolean slopes) {
         NumberFeatures features = whole.features();
         return features == null ? null : features.of(batch.numbers(), batch.levels(), device(), slopes);
@@ -124,7 +127,7 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
             return bias.plusProduct(inputs, weights);
         }
 
-        /** Of some of the rows only. Uses this product up. */
+        /** The product of some of the rows only. Overwrites this product. */
         Product only(Gathered some) {
             return new Product(some.of(inputs), weights, bias);
         }
@@ -162,8 +165,8 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
     }
 
     /**
-     * Of a one-hot product with a tangent: the gradients of ⟨result, ofResult⟩ + ⟨tangent · weights, ofTangent⟩ with respect to the
-     * first layer's parameters, added to the others.
+     * Of a one-hot product with a tangent: the gradients of ⟨result, ofResult⟩ + ⟨tangent · weights, ofTangent⟩ with
+     * respect to the first layer's parameters, added to the others.
      */
     void pullBack(Product product, Tensor ofResult, Tensor tangent, Tensor ofTangent, Map<Tensor, Tensor> gradients) {
         Tensor ofWeights = product.inputs.transpose().matmul(ofResult);
@@ -195,7 +198,10 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         return below == 0 ? ofTable : Tensor.cat(0, ofTable, ofWeights.narrow(0, layout().columns(), below));
     }
 
-    /** Adds the gradients with respect to the first layer's parameters, given sums with their history, and those with respect to them. */
+    /**
+     * Adds the gradients with respect to the first layer's parameters, given recorded sums and the gradients with
+     * respect to these.
+     */
     void pullBack(Tensor sums, Tensor ofSums, Map<Tensor, Tensor> gradients) {
         List<Tensor> parameters = List.of(first, firstBias);
         List<Tensor> found = Tensor.pullBack(List.of(sums), List.of(ofSums), parameters);
@@ -209,7 +215,7 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         return layout().widest() == 2 && layout().even();
     }
 
-    /** The rows of levels, two a column: [columns, 2, width]. */
+    /** The rows of levels, two per column: [columns, 2, width]. */
     private Tensor pairs(Tensor rows) {
         return rows.narrow(0, 0, layout().slots()).reshape(layout().columns(), 2, width());
     }
@@ -228,7 +234,7 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         return first.narrow(0, layout().slots(), first.size(0) - layout().slots());
     }
 
-    /** What the first layer multiplies, side by side. */
+    /** The inputs of the first layer, concatenated. */
     private Tensor beside(
             Tensor categories, Tensor numbers, @Nullable Tensor levels, NumberFeatures.@Nullable Values values) {
         Tensor rest = belowCategories(numbers, levels, values);

@@ -5,20 +5,21 @@ import dev.calor.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some rows of tensors with as many, gathered in front in whatever order: those behind take the places of those that do not count, so
- * that few are moved.
+ * Moves the rows that are kept to the front of tensors, in any order: rows from the end take the places of rows that
+ * are skipped, so that few rows are moved.
  *
- * @param from rows that are moved
- * @param to where they go
- * @param count of the rows that count
+ * @param from the rows that are moved
+ * @param to their new places
+ * @param count the number of rows that are kept
  */
 record Gathered(Tensor from, Tensor to, long count) {
-    /** Up to this share of the rows it pays to move them. */
+    /** Moving rows is faster if at most this fraction of them is kept. */
     private static final double MOST = 0.9;
 
     /**
-     * The rows whose weights are not lost beside the largest; null where they are nearly all. Of negatives that are told from data by
-     * more than 17 nats nothing is left in single precision: a quarter of them, in the midst of training.
+     * The rows whose weights are above float32 resolution relative to the largest; null if these are nearly all.
+     * Negatives whose energy is more than 17 nats above that of the data are below it: a quarter of them in the middle
+     * of training.
      */
     static @Nullable Gathered weighty(Tensor weights, Device device) {
         double[] weight = weights.toDoubles();
@@ -56,7 +57,7 @@ record Gathered(Tensor from, Tensor to, long count) {
         return new Gathered(Tensor.whole(device, from, moved), Tensor.whole(device, to, moved), count);
     }
 
-    /** These rows of a tensor, in its memory: the tensor is used up. */
+    /** These rows of a tensor, in its memory: the tensor is overwritten. */
     Tensor of(Tensor rows) {
         rows.putRows(to, rows.indexSelect(0, from));
         return rows.narrow(0, 0, count);

@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A perceptron from the results of its first layer on: silu → (· weight → silu)* → U_k → U; and its backward pass, written out.
+ * A perceptron after its first layer: silu → (· weight → silu)* → U_k → U; and its hand-written backward pass.
  *
- * @param firstSlope that silu's result is divided by, a scalar; null for one
+ * @param firstSlope the scalar by which the first silu is divided; null for 1
  * @param residual whether every layer adds to its input
  * @param last [components, width]
  * @param lastBias [components]
@@ -22,12 +22,12 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
      *
      * @param weight [width, width]
      * @param bias [width]
-     * @param slope that silu's result is divided by, a scalar; null for one
+     * @param slope the scalar by which silu is divided; null for 1
      */
     record Layer(Tensor weight, Tensor bias, @Nullable Tensor slope) {}
 
     /**
-     * Rows on their way through.
+     * The intermediate results of an evaluation.
      *
      * @param firstLayer z_0, and beside it what the inputs add to the components
      * @param linear z_l, what layer l yields before silu: [rows, width]
@@ -36,7 +36,7 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
      * @param energies U [rows]
      */
     record Pass(Tensor firstLayer, List<Tensor> linear, List<Tensor> hidden, Tensor components, Tensor energies) {
-        /** Only some of the rows. Uses this pass up. */
+        /** The results of some of the rows only. Overwrites this pass. */
         Pass only(Gathered some) {
             Tensor first = some.of(firstLayer);
             List<Tensor> z =
@@ -95,15 +95,15 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
     }
 
     /**
-     * The chain rule from U to z_0: given the gradients of a number with respect to U, adds those with respect to the parameters to
-     * {@code gradients}, and returns those with respect to the first layer's results. Uses the pass up: every z_l becomes its gradient. Without
-     * history: the caller records nothing.
+     * The chain rule from U to z_0: given the gradients of a number with respect to U, adds those with respect to the
+     * parameters to {@code gradients}, and returns those with respect to the first layer's results. Overwrites the
+     * pass: every z_l becomes its gradient. Nothing is recorded for further gradients.
      */
     Tensor pullBack(Pass pass, Tensor ofEnergies, Map<Tensor, Tensor> gradients) {
         Tensor ofComponents = ofComponents(pass, ofEnergies.unsqueeze(1));
         add(gradients, last, ofComponents.transpose().matmul(pass.hidden.get(layers.size())));
         add(gradients, lastBias, ofComponents.sum(0));
-        Tensor ofHidden = pass.hidden.get(layers.size()); // in its memory: nothing needs it any more
+        Tensor ofHidden = pass.hidden.get(layers.size()); // reuses its memory, which is not needed any more
         ofHidden.addMatmul(0, ofComponents, last);
         for (int l = layers.size(); l > 0; l--) {
             Layer layer = layers.get(l - 1);
@@ -136,7 +136,7 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
         return firstSlope == null;
     }
 
-    /** Leaves the pass as it is. Without history. */
+    /** Does not change the pass. Nothing is recorded for further gradients. */
     Backward backward(Pass pass) {
         Tensor shares = ofComponents(pass, Tensor.onesLike(pass.energies).unsqueeze(1));
         Tensor[] ofHidden = new Tensor[layers.size() + 1];
@@ -156,9 +156,10 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
     }
 
     /**
-     * The gradients of Σ_rows (w·U + dU), where dU is the derivative of U along a tangent of the first layer's results: U̇ = Σ_k p_k·U̇_k
-     * with p_k = ∂U/∂U_k. Adds those with respect to the parameters, and returns those with respect to the first layer's results; those
-     * with respect to its tangent are {@link Backward#ofFirstLayer}. Without history.
+     * The gradients of Σ_rows (w·U + dU), where dU is the derivative of U along a tangent of the first layer's results:
+     * U̇ = Σ_k p_k·U̇_k with p_k = ∂U/∂U_k. Adds those with respect to the parameters, and returns those with respect
+     * to the first layer's results; those with respect to its tangent are {@link Backward#ofFirstLayer}. Without
+     * history.
      *
      * @param tangent ż_0, and beside it the tangent of the inputs' part of the components
      * @param weights w [rows]
@@ -204,7 +205,7 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
         return sum;
     }
 
-    /** ∂U/∂U_k = exp(U − U_k), the share of component k. */
+    /** ∂U/∂U_k = exp(U − U_k), the weight of component k. */
     private Tensor ofComponents(Pass pass, Tensor ofEnergies) {
         return mixture()
                 ? pass.energies.unsqueeze(1).minus(pass.components).exp().times(ofEnergies)

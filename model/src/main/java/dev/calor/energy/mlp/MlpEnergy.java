@@ -22,23 +22,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * A multilayer perceptron over embedded categories and numbers: [x_num, E_1(x_1), …, E_d(x_d), level] → hidden layers → U.
  *
- * <p>With several components the result is the soft minimum U = −log Σ_k exp(−U_k), each U_k linear in the last layer and in the inputs
- * themselves: without the hidden layers exp(−U) is a mixture of products of laws of the columns, as tables often nearly are.
+ * <p>With several components the result is the soft minimum U = −log Σ_k exp(−U_k), each U_k linear in the last layer
+ * and in the inputs themselves: without the hidden layers exp(−U) is a mixture of product distributions, as tables
+ * often nearly are.
  *
- * <p>The first layer is linear in the embeddings, so embedding and first layer together are one table of vectors, a row a level:
- * a row of data is the sum of d rows of it.
+ * <p>The first layer is linear in the embeddings, so embedding and first layer together are one table of vectors, one
+ * per level. The first layer of a data row is the sum of d of these vectors.
  */
 public final class MlpEnergy extends LearnedEnergy {
     /**
-     * The network.
+     * The sizes and options of the network.
      *
-     * @param embedding numbers a category is embedded in
-     * @param width of the hidden layers
-     * @param depth how many hidden layers
+     * @param embedding the dimension in which a category is embedded
+     * @param width the width of the hidden layers
+     * @param depth the number of hidden layers
      * @param residual whether every hidden layer but the first adds to its input
-     * @param learnableSlope whether Swish is x·sigmoid(βx) with β learned, a number a layer; otherwise β = 1
-     * @param levels whether the network is told the level of noise
-     * @param components energies U is the soft minimum of; 1 for U linear in the last layer
+     * @param learnableSlope whether Swish is x·sigmoid(βx) with β learned, one per layer; otherwise β = 1
+     * @param levels whether the network is conditioned on the noise level
+     * @param components the number of energies that U is the soft minimum of; 1 for U linear in the last layer
      */
     public record Architecture(
             int embedding,
@@ -48,6 +49,11 @@ public final class MlpEnergy extends LearnedEnergy {
             boolean learnableSlope,
             boolean levels,
             int components) {
+        /**
+         * Checks the sizes.
+         *
+         * @throws IllegalArgumentException if a size is below 1
+         */
         public Architecture {
             if (embedding < 1 || width < 1 || depth < 1 || components < 1) {
                 throw new IllegalArgumentException("a network of embedding " + embedding + ", width " + width
@@ -55,7 +61,11 @@ public final class MlpEnergy extends LearnedEnergy {
             }
         }
 
-        /** With one component. */
+        /**
+         * An architecture with one component.
+         *
+         * @throws IllegalArgumentException if a size is below 1
+         */
         public Architecture(
                 int embedding, int width, int depth, boolean residual, boolean learnableSlope, boolean levels) {
             this(embedding, width, depth, residual, learnableSlope, levels, 1);
@@ -73,7 +83,7 @@ public final class MlpEnergy extends LearnedEnergy {
     private final Tensor fromCategories; // [columns·e, width]
     private final @Nullable Tensor fromNumbers; // [numeric, width]
     private final @Nullable Tensor fromLevels; // [2·frequencies, width]
-    private final @Nullable NumberFeatures features; // null where the network sees the numbers alone
+    private final @Nullable NumberFeatures features; // null if there are no features of numbers
     private final @Nullable Tensor fromFeatures; // [numeric + local, width]
     private final Tensor firstBias; // [width]
     private final List<Tensor> weights = new ArrayList<>(); // [width, width] each
@@ -165,9 +175,10 @@ public final class MlpEnergy extends LearnedEnergy {
     }
 
     /**
-     * Embedding and first layer as one table, beside the inputs' part of the components; slopes multiplied into weights and biases,
-     * which are small, instead of activations, which are not: x·sigmoid(βx) = silu(βx)/β, so a plain layer is one product and one pass
-     * over the activations. Residual layers add what must not be scaled, and divide.
+     * Embedding and first layer as one table, beside the inputs' part of the components; slopes multiplied into weights
+     * and biases, which are small, instead of activations, which are not: x·sigmoid(βx) = silu(βx)/β, so a plain layer
+     * is one product and one pass over the activations. Residual layers add an input that must not be scaled, so they
+     * divide explicitly.
      */
     private FoldedMlp folded(Tensor firstWeights) {
         Slopes beta = new Slopes(slopes);
@@ -201,7 +212,7 @@ public final class MlpEnergy extends LearnedEnergy {
     }
 
     /**
-     * The backward pass through folding, written out but for the table, which is the engine's.
+     * The backward pass through folding, hand-written except for the table, which the engine differentiates.
      *
      * @param gradients with respect to the parameters of the folded network, in their order
      */
@@ -239,7 +250,10 @@ public final class MlpEnergy extends LearnedEnergy {
         return parameters().stream().map(of::get).toList();
     }
 
-    /** The weights of the first layer: of levels, numbers, features of the noise level, features of numbers, one above the other. */
+    /**
+     * The weights of the first layer: of levels, numbers, features of the noise level, features of numbers, one above
+     * the other.
+     */
     private Tensor firstWeights() {
         Tensor[] parts = Stream.of(firstLayerTable(), fromNumbers, fromLevels, fromFeatures)
                 .filter(Objects::nonNull)
@@ -271,7 +285,7 @@ public final class MlpEnergy extends LearnedEnergy {
         return architecture.levels;
     }
 
-    /** What the network sees of its numbers besides themselves; null for nothing. */
+    /** Additional features of the numbers; null if there are none. */
     @Nullable
     NumberFeatures features() {
         return features;

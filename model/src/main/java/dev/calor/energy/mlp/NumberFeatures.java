@@ -11,17 +11,18 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fixed functions of the numbers x of a row at noise level s, with a = cos(πs/2) and σ = sin(πs/2), that a network sees beside them.
+ * Fixed functions of the numbers x of a row at noise level s, with a = cos(πs/2) and σ = sin(πs/2), that a network is
+ * given in addition to them.
  *
  * <ul>
- *   <li>Whitened numbers y = Vᵀx / √(a²λ + σ²), where the data have the correlation VΛVᵀ: at every level uncorrelated, with variance
- *       one. Numbers that nearly determine each other are told apart without large weights.
+ *   <li>Whitened numbers y = Vᵀx / √(a²λ + σ²), where the data have the correlation VΛVᵀ: at every level uncorrelated,
+ *       with variance one. Numbers that nearly determine each other can then be distinguished without large weights.
  *   <li>Soft bins Φ((c_k − a·x_j) / max(σ, 0.1)) − ½ at quantiles c_k of N(0, 1): fine structure of one number.
  *   <li>For every {@linkplain NumberStatistics.Atom atom} the probability that a·x + max(σ, 0.03)·N(0, 1) lies in its interval.
  * </ul>
  */
 final class NumberFeatures implements AutoCloseable {
-    /** Eigenvalues of the correlation below this are noise. */
+    /** Eigenvalues of the correlation below this are considered noise. */
     private static final double LEAST_EIGENVALUE = 1e-3;
 
     /** Bins: about 128 in all, but 8 to 16 for each number. */
@@ -37,7 +38,7 @@ final class NumberFeatures implements AutoCloseable {
 
     private final Tensor vectors; // V [numbers, numbers]
     private final Tensor eigenvalues; // λ [numbers]
-    private final Tensor binNumber; // [numbers, bins], a one where a bin is of a number
+    private final Tensor binNumber; // [numbers, bins], 1 where a bin belongs to a number
     private final Tensor centres; // [bins]
     private final @Nullable Tensor atomNumber; // [numbers, atoms]; null where there is no atom
     private final @Nullable Tensor atomLow; // [atoms]
@@ -84,12 +85,12 @@ final class NumberFeatures implements AutoCloseable {
         }
     }
 
-    /** How many bins each of so many numbers has. */
+    /** The number of bins per number. */
     static int bins(int numbers) {
         return (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, Math.round(BINS / numbers)));
     }
 
-    /** How many bins and atoms there are. */
+    /** The number of bins and atoms. */
     static int local(NumberStatistics statistics) {
         return statistics.numbers() * bins(statistics.numbers())
                 + statistics.atoms().size();
@@ -119,7 +120,7 @@ final class NumberFeatures implements AutoCloseable {
      * @param whitened y [rows, numbers]
      * @param whitening 1/√(a²λ + σ²) [rows, numbers]
      * @param local bins and atoms [rows, local]
-     * @param slopes derivatives of {@code local}, each with respect to its own number; null where nobody asked for them
+     * @param slopes derivatives of {@code local}, each with respect to its own number; null if not requested
      */
     record Values(
             Tensor whitened,
@@ -162,7 +163,7 @@ final class NumberFeatures implements AutoCloseable {
         return t.square().times(-0.5).exp().times(1 / Math.sqrt(2 * Math.PI));
     }
 
-    /** ½(‖y‖² − ‖x‖²) [rows]: with it the network need not learn that numbers are correlated Gaussians to begin with. */
+    /** ½(‖y‖² − ‖x‖²) [rows]: with it the network need not learn the correlations of Gaussian numbers. */
     Tensor gaussian(Values values, Tensor numbers) {
         return values.whitened.square().sum(1).minus(numbers.square().sum(1)).times(0.5);
     }
@@ -187,7 +188,10 @@ final class NumberFeatures implements AutoCloseable {
                 ofNumber.times(Objects.requireNonNull(values.slopes)));
     }
 
-    /** The chain rule: from gradients with respect to all features [rows, numbers + local] to those with respect to the numbers. */
+    /**
+     * The chain rule: from gradients with respect to all features [rows, numbers + local] to those with respect to the
+     * numbers.
+     */
     Tensor pulled(Values values, Tensor ofFeatures) {
         long numbers = values.whitened.size(1);
         Tensor ofLocal = ofFeatures.narrow(1, numbers, local).times(Objects.requireNonNull(values.slopes));

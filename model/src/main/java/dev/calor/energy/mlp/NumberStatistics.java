@@ -3,22 +3,27 @@ package dev.calor.energy.mlp;
 import java.util.List;
 
 /**
- * What is known of the numbers of data before training, each N(0, 1) by itself, for the features that a network sees of them.
+ * Statistics of the numbers of the training data, each of which is N(0, 1), for the features of a network.
  *
- * @param correlation of every pair of numbers: symmetric, with ones on the diagonal
+ * @param correlation the correlation of every pair of numbers: symmetric, with ones on the diagonal
  * @param atoms the frequent values, such as the zeros of an amount
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
+@SuppressWarnings("ArrayRecordComponent") // instances are never compared
 public record NumberStatistics(double[][] correlation, List<Atom> atoms) {
     /**
      * One frequent value of a number: the interval (low, high] of its distribution function that stands for it.
      *
-     * @param number which number
-     * @param low from 0
-     * @param high to 1
+     * @param number the index of the number
+     * @param low the lower end, at least 0
+     * @param high the upper end, at most 1
      */
     public record Atom(int number, double low, double high) {}
 
+    /**
+     * Checks the matrix and the atoms.
+     *
+     * @throws IllegalArgumentException if the matrix is not square, or an atom has no such number or an empty interval
+     */
     public NumberStatistics {
         atoms = List.copyOf(atoms);
         for (double[] row : correlation) {
@@ -37,7 +42,7 @@ public record NumberStatistics(double[][] correlation, List<Atom> atoms) {
         }
     }
 
-    /** How many numbers a row has. */
+    /** The number of numeric columns. */
     int numbers() {
         return correlation.length;
     }

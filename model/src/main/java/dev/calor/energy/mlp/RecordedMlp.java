@@ -17,13 +17,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folded perceptron that keeps what its hidden layers yield, and takes gradients back through them itself: no graph, and no memory
- * but that of the activations. To the engine its energies are variables.
+ * A folded perceptron that keeps the activations of its hidden layers and computes the backward pass through them
+ * itself: without a graph of operations, and without other memory. To the engine its energies are variables.
  */
 final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
     private final FoldedMlp folded;
     private final List<Evaluation> evaluations = new ArrayList<>();
-    private boolean relaxed; // whether the engine has a part in it
+    private boolean relaxed; // whether the engine differentiates part of it
 
     /** One evaluation: to the engine its results are variables. */
     private interface Evaluation {
@@ -55,7 +55,7 @@ final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
         }
     }
 
-    /** A first layer is a product, or sums that have their history with the engine. */
+    /** Energies whose first layer is a product, or sums that the engine has recorded. */
     private final class Energies implements Evaluation {
         private final HiddenLayers.Pass pass;
         private final FoldedMlp.@Nullable Product product;
@@ -91,8 +91,8 @@ final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
     }
 
     /**
-     * Energies and their gradients with respect to inputs, by the backward pass of the network. The gradients of a loss of these are
-     * those of the derivative of U along the direction v = ∂loss/∂(gradients), a constant: Σ ⟨v, ∇U⟩.
+     * Energies and their gradients with respect to inputs, by the backward pass of the network. The gradients of a loss
+     * of these are those of the derivative of U along the direction v = ∂loss/∂(gradients), a constant: Σ ⟨v, ∇U⟩.
      */
     @Override
     public Gradient trackedGradient(Batch batch) {
@@ -173,7 +173,7 @@ final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
         return folded.unfolded(gradients);
     }
 
-    /** From the engine with respect to energies, and to what was computed from {@link #relaxed}; from there on written out. */
+    /** The engine computes the gradients with respect to the energies, and through {@link #relaxed}; the rest is hand-written. */
     @Override
     public List<Tensor> gradients(Tensor loss) {
         List<Tensor> variables = new ArrayList<>();

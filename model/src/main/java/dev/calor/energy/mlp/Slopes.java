@@ -8,11 +8,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The learned slopes of Swish, β = softplus(slope), one a layer, and what they were multiplied into: p′ = p · β_up / β_down. The way
- * back is written out: ∂p = ∂p′ · β_up / β_down, and ∂/∂log β_up = ⟨∂p′, p′⟩ = −∂/∂log β_down.
+ * The learned slopes of Swish, β = softplus(slope), one per layer, and the parameters they were multiplied into: p′ = p
+ * · β_up / β_down. The backward pass is hand-written: ∂p = ∂p′ · β_up / β_down, and ∂/∂log β_up = ⟨∂p′, p′⟩ = −∂/∂log
+ * β_down.
  */
 final class Slopes {
-    /** In place of a layer: there is no such factor. */
+    /** Stands for a layer where there is no such factor. */
     static final int NONE = -1;
 
     private final List<Tensor> slopes; // empty where every β is one
@@ -26,7 +27,7 @@ final class Slopes {
         this.betas = slopes.stream().map(Tensor::softplus).toList();
     }
 
-    /** p · β_up / β_down, noted for the way back. */
+    /** p · β_up / β_down, recorded for the backward pass. */
     Tensor scaled(Tensor plain, int up, int down) {
         if (slopes.isEmpty() || (up == NONE && down == NONE)) {
             return plain;
@@ -50,8 +51,8 @@ final class Slopes {
     }
 
     /**
-     * Turns the gradients with respect to products, each at what was multiplied, into those with respect to just that, and adds those
-     * of the slopes.
+     * Turns the gradients with respect to products, each at what was multiplied, into those with respect to just that,
+     * and adds those of the slopes.
      *
      * @param ofCopies gradients with respect to the copies of β; empty where there are none
      */
