@@ -97,6 +97,13 @@ final class FitCommand implements CalorCommand {
     @SuppressWarnings("NullAway.Init")
     private String device;
 
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = Bytes.class,
+            description = "Refuse to begin if training would take more memory, such as 2GB or 800MB.")
+    private @Nullable Double memory;
+
     @Option(names = "--quiet", description = "Say nothing unless something is wrong.")
     private boolean quiet;
 
@@ -107,6 +114,9 @@ final class FitCommand implements CalorCommand {
         Table rows = schema == null ? table.source().read() : table.source().read(SchemaFile.read(schema));
         Device where = Device.named(device);
         PrintWriter err = spec.commandLine().getErr();
+        if (memory != null) {
+            MemoryNeed.of(rows, chosen, where).require(memory, chosen);
+        }
         long began = System.nanoTime();
         try (Interruption interruption = new Interruption()) {
             tell(String.format(

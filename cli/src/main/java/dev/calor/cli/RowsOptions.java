@@ -26,7 +26,8 @@ final class RowsOptions {
 
     @Option(
             names = "--unknown-as-missing",
-            description = "Read values the model has never seen as missing; otherwise they are refused.")
+            description =
+                    "Read values the model has never seen as missing; otherwise score ranks them first, others refuse.")
     private boolean unknownAsMissing;
 
     ModelOptions model() {
@@ -41,12 +42,21 @@ final class RowsOptions {
      */
     record Rows(Table own, Table known) {}
 
-    /** Reads them; columns a model does not learn may be absent, and these. */
+    /** Reads them; columns a model does not learn may be absent, and these. Values the model has never seen are refused. */
     Rows read(Schema schema, Set<String> optional) throws IOException {
+        return read(schema, optional, Unknown.REFUSE);
+    }
+
+    /**
+     * The same.
+     *
+     * @param unknown what becomes of values the model has never seen, unless they are asked to be missing
+     */
+    Rows read(Schema schema, Set<String> optional, Unknown unknown) throws IOException {
         Set<String> absent = new HashSet<>(optional);
         absent.addAll(unlearned(schema));
         try (StagedTable staged = TableSource.file(file).open()) {
-            Table known = staged.read(schema, unknownAsMissing ? Unknown.MISSING : Unknown.REFUSE, absent);
+            Table known = staged.read(schema, unknownAsMissing ? Unknown.MISSING : unknown, absent);
             return new Rows(staged.read(staged.infer(), Unknown.REFUSE), known);
         }
     }

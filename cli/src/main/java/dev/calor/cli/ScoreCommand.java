@@ -5,6 +5,7 @@ import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
 import dev.calor.table.Table;
+import dev.calor.table.Unknown;
 import dev.calor.tabular.RowScore;
 import dev.calor.tabular.TabularModel;
 import java.io.IOException;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Spec;
             "",
             "Adds 'energy' (lower is likelier; its zero is arbitrary), 'percentile' (the share of training rows that are",
             "likelier: an anomaly is near 1), and 'surprise 1' to 'surprise 3', the columns whose values are the least",
-            "expected given the rest of the row.",
+            "expected given the rest of the row. Numbers beyond the learned range, levels never seen and texts that are no",
+            "numbers score above every training row, the higher the farther they lie outside, and are named first.",
             "",
             "'log density' is the log of the probability of the row's levels times the density of its numbers over their",
             "distributions in the training table, so that units do not matter. Its error is the same for all rows.",
@@ -58,7 +60,7 @@ final class ScoreCommand implements CalorCommand {
     public Integer call() throws IOException {
         output.check();
         try (TabularModel model = table.model().load()) {
-            RowsOptions.Rows rows = table.read(model.schema(), Set.of());
+            RowsOptions.Rows rows = table.read(model.schema(), Set.of(), Unknown.MARK);
             LogPartition partition = logDensity ? partition(model) : null;
             List<RowScore> scores;
             try (Progress progress = table.model().progress("scoring", spec)) {

@@ -97,7 +97,7 @@ final class SchemaReading {
             forEachUnknown(column, text, "TRY_CAST(" + text + " AS levels) IS NULL", (value, row, count) -> {
                 if (unknown == Unknown.REFUSE) {
                     problems.add(column, value, "is not in [" + Listing.of(column.levels()) + "]", row, count);
-                } else if (unknown == Unknown.ADD) {
+                } else if (unknown == Unknown.ADD || unknown == Unknown.MARK) {
                     levels.add(value);
                 }
             });
@@ -131,7 +131,7 @@ final class SchemaReading {
         String number = tokens.isEmpty() // a token may look like a number: -999
                 ? parsed
                 : "CASE WHEN " + source + " IN (" + tokens + ") THEN NULL ELSE " + parsed + " END";
-        boolean whole = column.type() == ColumnType.INTEGER && unknown != Unknown.ADD;
+        boolean whole = column.type() == ColumnType.INTEGER && unknown != Unknown.ADD && unknown != Unknown.MARK;
         String known = "coalesce(isfinite(" + number + ")"
                 + (whole ? " AND " + number + " = trunc(" + number + ")" : "") + ", false)";
         double[] values = new double[staged.rows()];
@@ -142,7 +142,9 @@ final class SchemaReading {
             strange[0] |= !taken && !row.getBoolean(3);
             values[at[0]++] = taken ? row.getDouble(1) : Double.NaN;
         });
-        if (strange[0] && unknown != Unknown.MISSING) {
+        if (strange[0] && unknown == Unknown.MARK) {
+            mark(column, source, "NOT " + known, values);
+        } else if (strange[0] && unknown != Unknown.MISSING) {
             String complaint = "is not a " + (whole ? "whole" : "finite") + " number";
             forEachUnknown(
                     column,
@@ -151,6 +153,18 @@ final class SchemaReading {
                     (value, row, count) -> problems.add(column, value, complaint, row, count));
         }
         return new Column.Numbers(values);
+    }
+
+    /** Makes the values for which a condition holds, and which do not stand for a missing one, infinite. */
+    private void mark(ColumnSchema column, String source, String condition, double[] values) throws SQLException {
+        Set<String> missing = MissingTokens.of(column);
+        String query = "SELECT rowid, " + source + " FROM " + StagedTable.TABLE + " WHERE " + source
+                + " IS NOT NULL AND " + condition;
+        duck.forEach(query, row -> {
+            if (!missing.contains(row.getString(2))) {
+                values[(int) row.getLong(1)] = Double.POSITIVE_INFINITY;
+            }
+        });
     }
 
     private Column.Numbers times(ColumnSchema column, String source) throws SQLException {
@@ -163,7 +177,9 @@ final class SchemaReading {
             int i = at[0]++;
             boolean there = text != null && !missing.contains(text);
             values[i] = there ? format.parseOrIso(text) : Double.NaN;
-            if (there && Double.isNaN(values[i]) && unknown != Unknown.MISSING) {
+            if (there && Double.isNaN(values[i]) && unknown == Unknown.MARK) {
+                values[i] = Double.POSITIVE_INFINITY;
+            } else if (there && Double.isNaN(values[i]) && unknown != Unknown.MISSING) {
                 problems.add(column, text, "is not a date of the form " + format.pattern(), i, 1);
             }
         });

@@ -10,5 +10,9 @@ public enum Unknown {
      * The table's schema is wider than the one asked for: unknown levels are added at the end, in the order in which they occur,
      * and columns of whole numbers keep fractions. A word among numbers is refused all the same.
      */
-    ADD
+    ADD,
+    /**
+     * As {@link #ADD}, and a text among numbers or dates is read as an infinite number: for scores, which shall say how strange it is.
+     */
+    MARK
 }

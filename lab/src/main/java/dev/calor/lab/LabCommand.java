@@ -1,6 +1,7 @@
 package dev.calor.lab;
 
 import dev.calor.cli.CalorCommand;
+import dev.calor.lab.anomaly.AnomalyCommand;
 import dev.calor.lab.bench.BenchCommand;
 import dev.calor.lab.density.DensityCommand;
 import dev.calor.lab.graph.GraphCommand;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Spec;
         name = "lab",
         description = "The paper's experiments, and benchmarks.",
         subcommands = {
+            AnomalyCommand.class,
             BenchCommand.class,
             CalibrationCommand.class,
             DensityCommand.class,

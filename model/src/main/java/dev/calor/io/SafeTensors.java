@@ -133,8 +133,9 @@ public final class SafeTensors {
                         entry.name, new HostTensor(entry.type, entry.shape, readFully(stream, entry.bytes(), file)));
             }
             return new SafeTensors(tensors, metadata);
-        } catch (EOFException | JacksonException | IllegalArgumentException broken) {
-            throw new IOException(file + ": not a checkpoint, or cut short (" + broken.getMessage() + ")", broken);
+        } catch (EOFException | JacksonException | IllegalArgumentException | ArithmeticException broken) {
+            throw new IOException(file + ": not a checkpoint, or cut short ("
+                    + (broken instanceof JacksonException ? "its header is not JSON" : broken.getMessage()) + ")", broken);
         }
     }
 
@@ -171,7 +172,18 @@ public final class SafeTensors {
                 }
             }
         }
-        entries.sort(Comparator.comparingLong(Entry::start));
+        entries.sort(Comparator.comparingLong(Entry::start).thenComparingLong(Entry::end));
+        long end = 0;
+        for (Entry entry : entries) {
+            if (entry.start != end) {
+                throw new IllegalArgumentException("the bytes of '" + entry.name + "' begin at " + entry.start
+                        + ", and those before end at " + end + ": there must be neither gaps nor overlaps");
+            }
+            end = entry.end;
+        }
+        if (entries.stream().map(Entry::name).distinct().count() < entries.size()) {
+            throw new IllegalArgumentException("two tensors have the same name");
+        }
         return entries;
     }
 
@@ -190,6 +202,12 @@ public final class SafeTensors {
                     numbers.add(json.getLongValue());
                 }
             }
+        }
+        if (offsets.size() != 2 || offsets.get(0) > offsets.get(1) || offsets.get(1) > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("'" + name + "' lies at " + offsets + ": two ascending offsets are needed");
+        }
+        if (shape.stream().anyMatch(extent -> extent < 0 || extent > Integer.MAX_VALUE)) {
+            throw new IllegalArgumentException("'" + name + "' has the shape " + shape);
         }
         return new Entry(
                 name, type, shape.stream().mapToLong(Long::longValue).toArray(), offsets.get(0), offsets.get(1));

@@ -1,6 +1,6 @@
 package dev.calor.objective;
 
-import dev.calor.energy.Energy;
+import dev.calor.energy.Conditionals;
 import dev.calor.energy.TrainableEnergy;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
@@ -27,24 +27,11 @@ public record ConditionalLikelihood(int column) implements Objective {
 
     @Override
     public Tensor loss(TrainableEnergy energy, Batch data, RandomStream random) {
-        return energies(energy, data, column)
+        return Conditionals.ofLevels(energy, data, column)
                 .negate()
                 .logSoftmax(1)
                 .gather(1, data.states().narrow(1, column, 1))
                 .mean()
                 .negate();
-    }
-
-    /** U of every row with one finite column set to each of its states in turn: [rows, S]. */
-    public static Tensor energies(Energy energy, Batch rows, int column) {
-        long size = energy.layout().size(column);
-        Batch repeated = rows.repeatRows(size);
-        Tensor states = Tensor.range(energy.device(), size)
-                .reshape(1, size)
-                .expand(rows.rows(), size)
-                .reshape(-1, 1);
-        Tensor index = Tensor.fullWhole(energy.device(), column, repeated.rows(), 1);
-        return energy.energy(repeated.withStates(repeated.states().scatter(1, index, states)))
-                .reshape(rows.rows(), size);
     }
 }

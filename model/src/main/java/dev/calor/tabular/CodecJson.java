@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.calor.table.ColumnSchema;
+import dev.calor.table.ColumnType;
 import dev.calor.table.Schema;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,25 +61,49 @@ final class CodecJson {
             throws JsonProcessingException {
         boolean missing = node.path("missing").asBoolean();
         String kind = node.path("kind").asText();
+        ColumnType type = schema.type();
+        boolean fits =
+                switch (kind) {
+                    case "levels" -> type.hasLevels();
+                    case "number", "values" -> type.isNumber() && type != ColumnType.DATETIME;
+                    case "date" -> type == ColumnType.DATETIME;
+                    default -> true;
+                };
+        if (!fits) {
+            throw new IllegalArgumentException(
+                    "column '" + schema.name() + "' is " + type + " and has a codec '" + kind + "'");
+        }
         return switch (kind) {
             case "levels" ->
-                new LevelCodec(schema, structure, JSON.treeToValue(node.get("counts"), long[].class), missing);
+                new LevelCodec(schema, structure, required(node, "counts", long[].class), missing);
             case "values" ->
-                ValueCodec.of(schema, JSON.treeToValue(node.get("seen"), FewValues.class), missing, structure);
+                ValueCodec.of(schema, required(node, "seen", FewValues.class), missing, structure);
             case "number" ->
                 new NumberCodec(
                         schema,
-                        JSON.treeToValue(node.get("quantiles"), Quantiles.class),
+                        required(node, "quantiles", Quantiles.class),
                         missing,
                         node.path("randomised").asBoolean());
             case "date" ->
-                new DateCodec(schema, JSON.treeToValue(node.get("weeks"), Quantiles.class), seconds(node), missing);
+                new DateCodec(schema, required(node, "weeks", Quantiles.class), seconds(node), missing);
             case "unlearned" -> new Unlearned(schema, node.path("sample").asText());
             default -> throw new IllegalArgumentException("column '" + schema.name() + "' has a codec '" + kind + "'");
         };
     }
 
+    /**
+     * A field of an object as a value.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    static <T> T required(JsonNode node, String field, Class<T> type) throws JsonProcessingException {
+        if (!node.hasNonNull(field)) {
+            throw new IllegalArgumentException("it has no '" + field + "'");
+        }
+        return JSON.treeToValue(node.get(field), type);
+    }
+
     private static @Nullable Quantiles seconds(JsonNode node) throws JsonProcessingException {
-        return node.path("seconds").isNull() ? null : JSON.treeToValue(node.get("seconds"), Quantiles.class);
+        return node.path("seconds").isNull() ? null : required(node, "seconds", Quantiles.class);
     }
 }

@@ -21,6 +21,20 @@ sealed interface ColumnCodec permits LevelCodec, ValueCodec, NumberCodec, DateCo
     /** Whether a missing value is a value like others; otherwise it can only be filled in. */
     boolean knowsMissing();
 
+    /** How many states of one of its finite columns, the first ones, rows can have: all but the mask. */
+    default int states(int finite) {
+        return finite().get(finite).size();
+    }
+
+    /**
+     * How far a value lies outside what the training table had, in nats: −log of the probability that is left for such values and
+     * those beyond, so that it grows with the distance. 0 for values within it, and for missing ones.
+     */
+    double strangeness(Column column, int row);
+
+    /** The strangeness of a text that is no value of its column at all, which is read as an infinite number: above all others. */
+    double ILLEGIBLE = 1e300;
+
     /** Writes all rows of a column to its places. */
     void encode(Column column, EncodedRows rows, Place place);
 

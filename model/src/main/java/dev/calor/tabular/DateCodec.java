@@ -69,6 +69,15 @@ record DateCodec(
         return missing;
     }
 
+    /** By the distance from the first and the last point in time, in weeks. */
+    @Override
+    public double strangeness(Column column, int row) {
+        double time = ((Column.Numbers) column).values()[row];
+        return Double.isNaN(schema.minimum())
+                ? weeks.strangeness(Math.floor(time / WEEK))
+                : weeks.strangeness(time / WEEK, schema.minimum() / WEEK, schema.maximum() / WEEK);
+    }
+
     @Override
     public void encode(Column column, EncodedRows rows, Place place) {
         double[] times = ((Column.Numbers) column).values();
@@ -77,12 +86,13 @@ record DateCodec(
             boolean absent = Double.isNaN(time);
             double week = Math.floor(time / WEEK);
             rows.number(place.number(), row, absent ? 0 : weeks.low(week), absent ? 1 : weeks.high(week));
-            rows.states()[place.finite()][row] = absent ? row % 7 : (int) (modulo(time, WEEK) / DAY);
+            rows.states()[place.finite()][row] = absent ? rows.turn(row) % 7 : (int) (modulo(time, WEEK) / DAY);
             if (seconds != null) {
                 double second = modulo(time, HOUR);
                 rows.number(
                         place.number() + 1, row, absent ? 0 : seconds.low(second), absent ? 1 : seconds.high(second));
-                rows.states()[place.finite() + 1][row] = absent ? row % 24 : (int) (modulo(time, DAY) / HOUR);
+                rows.states()[place.finite() + 1][row] =
+                        absent ? rows.turn(row) % 24 : (int) (modulo(time, DAY) / HOUR);
             }
             if (missing) {
                 rows.states()[indicator(place)][row] = absent ? 1 : 0;

@@ -8,11 +8,18 @@ import java.util.Arrays;
 /**
  * Rows of the model's space, column by column: states of the finite columns, and for the numeric ones the interval of the column's
  * distribution function that each value stands for.
+ *
+ * @param alone whether every row is encoded as if it were the only one: what is found of it then does not depend on its place
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record EncodedRows(int rows, int[][] states, float[][] low, float[][] high) {
-    static EncodedRows of(int rows, int finite, int numbers) {
-        return new EncodedRows(rows, new int[finite][rows], new float[numbers][rows], new float[numbers][rows]);
+record EncodedRows(int rows, int[][] states, float[][] low, float[][] high, boolean alone) {
+    static EncodedRows of(int rows, int finite, int numbers, boolean alone) {
+        return new EncodedRows(rows, new int[finite][rows], new float[numbers][rows], new float[numbers][rows], alone);
+    }
+
+    /** What a state that means nothing is chosen by, where a value is missing: in turn, or the same for every row. */
+    int turn(int row) {
+        return alone ? 0 : row;
     }
 
     void number(int column, int row, double from, double to) {
@@ -35,7 +42,7 @@ record EncodedRows(int rows, int[][] states, float[][] low, float[][] high) {
 
     /** Some of the rows, in this order. */
     EncodedRows rows(int[] chosen) {
-        EncodedRows some = of(chosen.length, states.length, low.length);
+        EncodedRows some = of(chosen.length, states.length, low.length, alone);
         for (int row = 0; row < chosen.length; row++) {
             for (int k = 0; k < states.length; k++) {
                 some.states[k][row] = states[k][chosen[row]];

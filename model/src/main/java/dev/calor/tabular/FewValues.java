@@ -89,6 +89,20 @@ record FewValues(double[] values, long[] counts) {
                 .sum());
     }
 
+    /** The standard deviation of the rows' values; 1 where there is only one value. */
+    double deviation() {
+        double rows = Arrays.stream(counts).sum();
+        double mean = 0;
+        for (int v = 0; v < values.length; v++) {
+            mean += values[v] * (counts[v] / rows);
+        }
+        double variance = 0;
+        for (int v = 0; v < values.length; v++) {
+            variance += Math.pow(values[v] - mean, 2) * (counts[v] / rows);
+        }
+        return variance > 0 ? Math.sqrt(variance) : 1;
+    }
+
     /** The index of the value nearest to a number; of the smaller if two are equally near. */
     int nearest(double number) {
         int place = Arrays.binarySearch(values, number + 0.0);

@@ -27,7 +27,17 @@ final class LevelCodec implements ColumnCodec {
     private final boolean missing;
     private final FiniteSpace space;
 
+    /**
+     * A codec that was fitted.
+     *
+     * @param counts how many training rows have each level of the schema
+     * @throws IllegalArgumentException if there is not one count per level, or one is negative
+     */
     LevelCodec(ColumnSchema schema, Structure structure, long[] counts, boolean missing) {
+        if (counts.length != schema.levels().size() || Arrays.stream(counts).anyMatch(count -> count < 0)) {
+            throw new IllegalArgumentException("column '" + schema.name() + "' has " + counts.length + " counts for "
+                    + schema.levels().size() + " levels: one each, from 0 up, is needed");
+        }
         this.schema = schema;
         this.structure = structure;
         this.counts = counts;
@@ -93,6 +103,20 @@ final class LevelCodec implements ColumnCodec {
     @Override
     public boolean knowsMissing() {
         return missing;
+    }
+
+    /** All but the mask. */
+    @Override
+    public int states(int finite) {
+        return space.size() - (structure == Structure.MASK ? 1 : 0);
+    }
+
+    /** A level that no row had: log(n + 1), n being the number of rows. */
+    @Override
+    public double strangeness(Column column, int row) {
+        int code = ((Column.Codes) column).codes()[row];
+        boolean seen = code == Column.MISSING || (code < counts.length && counts[code] > 0);
+        return seen ? 0 : Math.log1p(Arrays.stream(counts).sum());
     }
 
     @Override

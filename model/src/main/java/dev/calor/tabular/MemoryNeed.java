@@ -1,5 +1,6 @@
 package dev.calor.tabular;
 
+import dev.calor.energy.Conditionals;
 import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
@@ -9,15 +10,16 @@ import dev.calor.tensor.Engine;
 import java.util.Locale;
 
 /**
- * About how many bytes training takes, known before it begins. Rough: peaks of small networks on 60 columns were a third higher.
+ * About how many bytes training takes, known before it begins.
  *
  * @param table the rows, as read and as encoded
  * @param network weights, gradients and what the optimiser keeps of them
  * @param step rows and their negatives on their way through the network, and back
+ * @param scoring rows on their way through the network when scores are computed, after training: a bounded number at once
  */
-public record MemoryNeed(double table, double network, double step) {
-    /** Java, the tensor engine, the database. */
-    private static final double PROGRAM = 0.7e9;
+public record MemoryNeed(double table, double network, double step, double scoring) {
+    /** Java, the tensor engine, the database: set by hand to two measured peaks. */
+    private static final double PROGRAM = 0.42e9;
 
     /** A text in memory, with what holds it. */
     private static final int TEXT = 64;
@@ -69,7 +71,10 @@ public record MemoryNeed(double table, double network, double step) {
         return new MemoryNeed(
                 table.rows() * (bytes + encoded),
                 REAL * (kept * weights + (card ? 2 : 1 + TabularSpec.Training.MICRO_BATCHES) * (first + hidden)),
-                rows * atOnce * (inputs + activations));
+                rows * atOnce * (inputs + activations),
+                (card ? 1 : Math.min(Engine.threads(), RowScorer.pieces(table.rows())))
+                        * (double) Conditionals.ROWS_AT_ONCE
+                        * (inputs + REAL * ((3.0 * spec.network().depth() - 1) * width + 4.0 * spec.network().components())));
     }
 
     /** The states of a column with levels, or of one of few numbers; 0 of others. */
@@ -83,14 +88,20 @@ public record MemoryNeed(double table, double network, double step) {
 
     /** All of it. */
     public double total() {
-        return PROGRAM + table + network + step;
+        return PROGRAM + table + network + Math.max(step, scoring);
     }
 
-    /** Refuses what the device cannot hold. */
-    void require(double available, TabularSpec spec) {
+    /**
+     * Refuses to take more than there is, or than is allowed.
+     *
+     * @param available bytes
+     * @param spec whose settings the message names
+     * @throws IllegalArgumentException if {@link #total} is more
+     */
+    public void require(double available, TabularSpec spec) {
         if (total() > available) {
-            boolean mostlyStep = step >= table && step >= network;
-            boolean mostlyNetwork = !mostlyStep && network >= table;
+            boolean mostlyStep = step >= table && step >= network && step >= scoring;
+            boolean mostlyNetwork = !mostlyStep && Math.max(network, scoring) >= table;
             throw new IllegalArgumentException("training would take about " + this + ", and there are "
                     + text(available) + "; "
                     + (mostlyStep
@@ -114,6 +125,6 @@ public record MemoryNeed(double table, double network, double step) {
     @Override
     public String toString() {
         return text(total()) + " of memory (the table " + text(table) + ", the network " + text(network) + ", a step "
-                + text(step) + ")";
+                + text(step) + ", scores " + text(scoring) + ")";
     }
 }

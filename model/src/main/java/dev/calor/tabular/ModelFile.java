@@ -1,6 +1,7 @@
 package dev.calor.tabular;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,6 +11,7 @@ import dev.calor.io.SafeTensors;
 import dev.calor.io.WholeFile;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Marginals;
+import dev.calor.rows.OneHot;
 import dev.calor.table.Schema;
 import dev.calor.table.SchemaFile;
 import dev.calor.tensor.Device;
@@ -21,6 +23,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -28,6 +33,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -153,25 +159,27 @@ final class ModelFile {
             if (!description.path("format").asText().equals("calor")) {
                 throw new IOException(file + ": a zip file, but not a model of Calor");
             }
-            int version = description.path("version").asInt();
-            if (version > VERSION) {
-                throw new IOException(file + ": a model of version " + version + ", this Calor reads up to version "
-                        + VERSION + "; use a newer Calor");
-            }
-            TabularSpec spec = spec(description.get("spec"));
+            checkVersion(description.path("version"), file);
+            TabularSpec spec = spec(CodecJson.required(description, "spec", JsonNode.class));
             Schema schema = SchemaFile.parse(file + "!" + SCHEMA, text(zip, file, SCHEMA));
             TableEncoder encoder = CodecJson.read(
                     text(zip, file, ENCODER), schema, spec.method().structure());
             Map<String, String> provenance = new LinkedHashMap<>();
-            description
-                    .get("provenance")
+            CodecJson.required(description, "provenance", JsonNode.class)
                     .properties()
                     .forEach(entry ->
                             provenance.put(entry.getKey(), entry.getValue().asText()));
-            Reference reference = JSON.treeToValue(description.get("reference"), Reference.class);
+            Reference reference = CodecJson.required(description, "reference", Reference.class);
+            if (reference.surprises().length != schema.columns().size()) {
+                throw new IllegalArgumentException(reference.surprises().length + " surprises for "
+                        + schema.columns().size() + " columns");
+            }
             Marginals marginals = description.has("marginals")
-                    ? new Marginals(encoder.space(), JSON.treeToValue(description.get("marginals"), double[].class))
+                    ? new Marginals(encoder.space(), CodecJson.required(description, "marginals", double[].class))
                     : Marginals.uniform(encoder.space()); // not kept for the paper's methods in the first files
+            SafeTensors weights =
+                    SafeTensors.read(new ByteArrayInputStream(part(zip, file, WEIGHTS)), file.toString());
+            checkSize(spec.network(), new OneHot(encoder.space()).slots(), weights);
             NumberStatistics numbers = description.has("numbers")
                     ? JSON.treeToValue(description.get("numbers"), NumberStatistics.class)
                     : null;
@@ -179,10 +187,7 @@ final class ModelFile {
                     TrainedEnergy.of(spec, encoder.space(), marginals, numbers, device, RandomStream.of(0));
             TrainableEnergy energy = trained.energy();
             try {
-                restore(
-                        energy,
-                        SafeTensors.read(new ByteArrayInputStream(part(zip, file, WEIGHTS)), file.toString()),
-                        file);
+                restore(energy, weights, file);
             } catch (IOException | RuntimeException broken) {
                 energy.close();
                 throw broken;
@@ -190,8 +195,46 @@ final class ModelFile {
             return new TabularModel(spec, encoder, trained, provenance, reference);
         } catch (ZipException | EOFException broken) {
             throw new IOException(file + ": not a model of Calor, or cut short (" + broken.getMessage() + ")", broken);
-        } catch (JsonProcessingException | IllegalArgumentException | NullPointerException broken) {
+        } catch (JsonProcessingException broken) {
+            throw new IOException(file + ": a damaged model (" + complaint(broken) + ")", broken);
+        } catch (IllegalArgumentException broken) {
             throw new IOException(file + ": a damaged model (" + broken.getMessage() + ")", broken);
+        }
+    }
+
+    /** What is wrong with JSON, in one line and without names of classes. */
+    private static String complaint(JsonProcessingException broken) {
+        if (broken.getCause() instanceof IllegalArgumentException refused) {
+            return String.valueOf(refused.getMessage());
+        }
+        return broken instanceof JsonMappingException ? "a value of the wrong kind" : "not JSON";
+    }
+
+    private static void checkVersion(JsonNode version, Path file) throws IOException {
+        if (!version.isInt() || version.asInt() < 1) {
+            throw new IOException(file + ": a damaged model ("
+                    + (version.isMissingNode() ? "it has no version" : "its version is " + version) + ")");
+        }
+        if (version.asInt() > VERSION) {
+            throw new IOException(file + ": a model of version " + version.asInt()
+                    + ", this Calor reads up to version " + VERSION + "; use a newer Calor");
+        }
+    }
+
+    /** Refuses settings of a larger network than the file has weights for, before memory is taken for it. */
+    private static void checkSize(TabularSpec.Network network, int slots, SafeTensors weights) {
+        double needed = (network.depth() - 1) * (double) network.width() * network.width()
+                + (double) network.width() * network.components()
+                + (double) slots * network.embedding();
+        double there = weights.tensors().values().stream()
+                .mapToDouble(tensor -> tensor.bytes().length / (double) Float.BYTES)
+                .sum();
+        if (needed > there) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "its settings are those of a network of at least %.0f weights, and it has %.0f",
+                    needed,
+                    there));
         }
     }
 
@@ -202,7 +245,27 @@ final class ModelFile {
             if (tensor == null) {
                 throw new IOException(file + ": a damaged model (weights " + p + " are missing)");
             }
+            requireFinite(tensor, p, file);
             parameters.get(p).assignHost(tensor);
+        }
+        if (weights.tensors().size() != parameters.size()) {
+            throw new IOException(file + ": a damaged model (" + weights.tensors().size() + " tensors of weights for "
+                    + parameters.size() + " of the network)");
+        }
+    }
+
+    private static void requireFinite(HostTensor tensor, int p, Path file) throws IOException {
+        if (tensor.type() != HostTensor.Type.F32) {
+            return; // of another type than the network's: refused where it is assigned
+        }
+        FloatBuffer numbers = ByteBuffer.wrap(tensor.bytes())
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asFloatBuffer();
+        while (numbers.hasRemaining()) {
+            float weight = numbers.get();
+            if (!Float.isFinite(weight)) {
+                throw new IOException(file + ": a damaged model (weights " + p + " hold " + weight + ")");
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import dev.calor.space.FiniteSpace;
 import dev.calor.space.Uniform;
 import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
+import dev.calor.table.ColumnType;
 import java.util.List;
 
 /**
@@ -39,6 +40,15 @@ record NumberCodec(ColumnSchema schema, Quantiles quantiles, boolean missing, bo
     @Override
     public boolean knowsMissing() {
         return missing;
+    }
+
+    /** Also of a fraction among whole numbers: as strange as the greatest number's bin is rare. */
+    @Override
+    public double strangeness(Column column, int row) {
+        double value = ((Column.Numbers) column).values()[row];
+        double strange = quantiles.strangeness(value);
+        boolean fraction = schema.type() == ColumnType.INTEGER && value != Math.rint(value);
+        return strange > 0 || !fraction || Double.isNaN(value) ? strange : quantiles.rarity();
     }
 
     @Override

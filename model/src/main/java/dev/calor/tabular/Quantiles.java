@@ -20,6 +20,11 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
     /** The share of a bin's mass that its first and its last number have: without it single precision takes them for an atom beside. */
     private static final double EDGE = 1.0 / 1024;
 
+    /** The share of the mass that the tail beyond the learned range is estimated from, and the points at which it is read. */
+    private static final double TAIL = 0.05;
+
+    private static final int TAIL_POINTS = 64;
+
     /** The least share of the rows that makes an atom heavy. */
     static final double HEAVY = 0.03;
 
@@ -30,6 +35,22 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
         if (left.length == 0 || right.length != left.length || cumulative.length != left.length + 1) {
             throw new IllegalArgumentException("quantiles of " + left.length + ", " + right.length + " and "
                     + cumulative.length + " numbers: n, n and n + 1 are needed, n at least 1");
+        }
+        for (int bin = 0; bin < left.length; bin++) {
+            boolean finite = Double.isFinite(left[bin]) && Double.isFinite(right[bin]);
+            if (!finite || left[bin] > right[bin] || (bin > 0 && right[bin - 1] > left[bin])) {
+                throw new IllegalArgumentException("quantiles with a bin from " + left[bin] + " to " + right[bin]
+                        + (bin == 0 ? "" : " after one that ends at " + right[bin - 1])
+                        + ": bins are finite and in ascending order");
+            }
+            if (!(cumulative[bin] < cumulative[bin + 1])) {
+                throw new IllegalArgumentException("quantiles whose distribution function is " + cumulative[bin]
+                        + " and then " + cumulative[bin + 1] + ": it rises");
+            }
+        }
+        if (cumulative[0] != 0 || cumulative[left.length] != 1) {
+            throw new IllegalArgumentException("quantiles whose distribution function runs from " + cumulative[0]
+                    + " to " + cumulative[left.length] + ": it runs from 0 to 1");
         }
     }
 
@@ -128,6 +149,53 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
     private int bin(double value) {
         int place = Arrays.binarySearch(left, value + 0.0);
         return place >= 0 ? place : Math.max(0, -place - 2);
+    }
+
+    /**
+     * How strange a number outside the learned range is, in nats, and 0 within it. Beyond the greatest number m of the range it is −log of
+     * an exponential tail, P(X > v) = p·exp(−(v − m)/σ): p is the mass of the outermost bin, and σ the mean excess over the number that
+     * cuts off a twentieth of the mass, the estimate by maximum likelihood. Where these are all the same number the share is doubled until
+     * they differ. The same below the least number.
+     *
+     * @param least the least number of the range
+     * @param most the greatest
+     */
+    double strangeness(double value, double least, double most) {
+        if (Double.isInfinite(value)) {
+            return ColumnCodec.ILLEGIBLE;
+        }
+        if (!(value < least || value > most)) {
+            return 0;
+        }
+        boolean above = value > most;
+        double distance = above ? value / 2 - most / 2 : least / 2 - value / 2; // half: the whole may be infinite
+        int bins = left.length;
+        double mass = above ? cumulative[bins] - cumulative[bins - 1] : cumulative[1] - cumulative[0];
+        return Math.min(ColumnCodec.ILLEGIBLE / 2, -Math.log(mass) + distance / meanExcess(above) * 2);
+    }
+
+    /** The same of the range of the bins. */
+    double strangeness(double value) {
+        return strangeness(value, left[0], right[right.length - 1]);
+    }
+
+    /** −log of the mass of the last bin. */
+    double rarity() {
+        return -Math.log(cumulative[left.length] - cumulative[left.length - 1]);
+    }
+
+    /** The mean distance of the outermost numbers from the one that cuts them off. */
+    private double meanExcess(boolean above) {
+        double mean = 0;
+        for (double share = TAIL; mean == 0 && share < 2; share *= 2) {
+            double cut = Math.min(1, share);
+            double edge = value(above ? 1 - cut : cut);
+            for (int j = 0; j < TAIL_POINTS; j++) {
+                double beyond = cut * (j + 0.5) / TAIL_POINTS;
+                mean += Math.abs(value(above ? 1 - beyond : beyond) / TAIL_POINTS - edge / TAIL_POINTS);
+            }
+        }
+        return mean;
     }
 
     /** Whether F⁻¹ takes a value. */

@@ -6,9 +6,11 @@ import java.util.List;
 /**
  * How likely a row is.
  *
- * @param energy U, lower is likelier; its zero is arbitrary
+ * @param energy U, lower is likelier; its zero is arbitrary. Values outside what the training table had (beyond the range of a number, a
+ *     level never seen, a text that is no number) make it higher than that of every training row, the higher the farther they lie outside
  * @param percentile the share of training rows that are likelier: an anomaly near 1
- * @param surprises the columns whose values are most surprising given the rest of the row, the most surprising first
+ * @param surprises all columns: those with a value outside what the training table had, the farthest first; then those whose values
+ *     are most surprising given the rest of the row, the most surprising first
  */
 public record RowScore(double energy, double percentile, List<Surprise> surprises) {
     /**
@@ -24,7 +26,8 @@ public record RowScore(double energy, double percentile, List<Surprise> surprise
     /**
      * A column's part.
      *
-     * @param excess −log p(value | rest) above its mean over training rows
+     * @param excess −log p(value | rest) above its mean over training rows; of a value outside what the training table had, how far it
+     *     lies outside is added
      */
     public record Surprise(String column, double excess) {}
 }

@@ -1,8 +1,8 @@
 package dev.calor.tabular;
 
+import dev.calor.energy.Conditionals;
 import dev.calor.energy.Energy;
 import dev.calor.energy.TrainableEnergy;
-import dev.calor.objective.ConditionalLikelihood;
 import dev.calor.perturb.DataNoise;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
@@ -22,7 +22,8 @@ import java.util.function.DoubleConsumer;
  * Energies of rows and conditional laws of their columns, at level zero.
  *
  * <p>A number stands for an interval of its distribution function. Its mass there is ∫ exp(−U) dz = E_u[exp(−U(z) + z²/2)] up to a
- * constant, z = Φ⁻¹(u), estimated from a few u in the interval; the same u serve all levels of a column that is compared.
+ * constant, z = Φ⁻¹(u), estimated from a few u in the interval; the same u serve all levels of a column that is compared. Scores take
+ * them at the same shares of the interval in every row, so that a score depends on the row alone and not on its place in a table.
  */
 record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
     private static final int PIECE = 512;
@@ -33,18 +34,23 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
 
     /** What is done with some of the rows. */
     private interface Work {
-        void on(Energy folded, TableRows rows, int first, int count, Noise noise);
+        void on(Energy folded, TableRows rows, int first, int count);
     }
 
-    /** Works on rows in pieces, each with one thread and a stream of its own: what is found depends on the seed alone. */
-    private void inPieces(EncodedRows encoded, RandomStream random, DoubleConsumer progress, Work work) {
+    /** How many pieces so many rows are. */
+    static int pieces(int rows) {
+        return (rows + PIECE - 1) / PIECE;
+    }
+
+    /** Works on rows in pieces, each with one thread. */
+    private void inPieces(EncodedRows encoded, DoubleConsumer progress, Work work) {
         AtomicInteger done = new AtomicInteger();
         try (TableRows rows = new TableRows(encoded, energy.device(), DataNoise.NONE)) {
-            FoldedWork.map(energy, (encoded.rows() + PIECE - 1) / PIECE, (folded, piece) -> {
+            FoldedWork.map(energy, pieces(encoded.rows()), (folded, piece) -> {
                 int first = piece * PIECE;
                 int count = Math.min(PIECE, encoded.rows() - first);
                 try (NoGradient guard = NoGradient.open()) {
-                    work.on(folded, rows, first, count, Noise.of(random.child(first), energy.device()));
+                    work.on(folded, rows, first, count);
                 }
                 progress.accept(done.addAndGet(count) / (double) encoded.rows());
                 return piece;
@@ -73,11 +79,12 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
         LevelCodec levels = (LevelCodec) encoder.codecs().get(k);
         int place = encoder.place(k).finite();
         double[][] probabilities = new double[table.rows()][];
-        inPieces(encoder.encode(table), random, progress, (folded, rows, first, count, noise) -> {
+        inPieces(encoder.encode(table), progress, (folded, rows, first, count) -> {
+            Noise noise = Noise.of(random.child(first), energy.device());
             Batch drawn = rows.rows(range(first, count), noise, DRAWS);
             int states = folded.layout().size(place);
-            Tensor weights = logWeights.apply(
-                    ConditionalLikelihood.energies(folded, drawn, place), drawn); // [count·DRAWS, states]
+            Tensor weights =
+                    logWeights.apply(Conditionals.ofLevels(folded, drawn, place), drawn); // [count·DRAWS, states]
             double[] logs = weights.reshape(count, DRAWS, states).logSumExp(1).toDoubles();
             for (int row = 0; row < count; row++) {
                 probabilities[first + row] =
@@ -91,16 +98,25 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
         return Tensor.range(energy.device(), count).plus((long) first);
     }
 
+    private Tensor shares(double[][] points) {
+        return Tensor.real(
+                energy.device(),
+                Arrays.stream(points).flatMapToDouble(Arrays::stream).toArray(),
+                points.length,
+                encoder.numbers());
+    }
+
     /** Σ z²/2 over the numbers of a row. */
-    private static Tensor gaussian(Batch rows) {
+    static Tensor gaussian(Batch rows) {
         return rows.numbers().square().sum(1).times(0.5);
     }
 
     /** U of rows, their numbers averaged over the intervals they stand for. */
     double[] energies(EncodedRows encoded, RandomStream random, DoubleConsumer progress) {
         double[] energies = new double[encoded.rows()];
-        inPieces(encoded, random, progress, (folded, rows, first, count, noise) -> {
-            Batch drawn = rows.rows(range(first, count), noise, DRAWS);
+        double[][] points = LatinHypercube.points(DRAWS, encoder.numbers(), random);
+        inPieces(encoded, progress, (folded, rows, first, count) -> {
+            Batch drawn = rows.rowsAt(range(first, count), shares(points));
             double[] found = folded.energy(drawn)
                     .negate()
                     .plus(gaussian(drawn))
@@ -115,10 +131,12 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
     }
 
     /** How surprising each value is given the rest of its row: [row][column of the table], −log p(value | rest). */
-    double[][] surprises(EncodedRows encoded, RandomStream random, DoubleConsumer progress) {
+    double[][] surprises(EncodedRows encoded, DoubleConsumer progress) {
         double[][] columns = new double[encoded.rows()][encoder.codecs().size()];
-        inPieces(encoded, random, progress, (folded, rows, first, count, noise) -> {
-            Batch once = rows.rows(range(first, count), noise);
+        double[][] middle = new double[1][encoder.numbers()];
+        Arrays.fill(middle[0], 0.5);
+        inPieces(encoded, progress, (folded, rows, first, count) -> {
+            Batch once = rows.rowsAt(range(first, count), shares(middle));
             for (int k = 0; k < encoder.codecs().size(); k++) {
                 double[] surprise = surprise(folded, once, k);
                 for (int row = 0; row < count; row++) {
@@ -129,16 +147,25 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
         return columns;
     }
 
-    /** About how many products {@link #surprises} takes a row: an evaluation a level, and a few a number. */
+    /** About how many products {@link #energies} takes per row. */
+    double productsOfEnergies() {
+        return DRAWS * productsOfEvaluation();
+    }
+
+    /** About how many products {@link #surprises} takes per row: an evaluation per level, and a few per number. */
     double productsOfSurprises() {
         OneHot layout = energy.layout();
         double evaluations = layout.slots() + (double) encoder.numbers() * (GRID + 1);
-        double inputs = layout.slots() + (double) encoder.numbers();
+        return evaluations * productsOfEvaluation();
+    }
+
+    private double productsOfEvaluation() {
+        double inputs = energy.layout().slots() + (double) encoder.numbers();
         double weights = energy.parameters().stream()
                 .mapToDouble(parameter ->
                         Arrays.stream(parameter.shape()).asDoubleStream().reduce(1, (a, b) -> a * b))
                 .sum();
-        return evaluations * (weights + inputs);
+        return weights + inputs;
     }
 
     /** −log p(values of column k of the table | rest), added up over the columns it is encoded in. */
@@ -149,9 +176,8 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
         int finite = place.finite();
         for (FiniteSpace ignored : codec.finite()) {
             try (Scope scope = Scope.open()) {
-                Tensor log = ConditionalLikelihood.energies(folded, rows, finite)
-                        .negate()
-                        .logSoftmax(1);
+                Tensor log =
+                        Conditionals.ofLevels(folded, rows, finite).negate().logSoftmax(1);
                 sum.add(-1, log.gather(1, rows.states().narrow(1, finite, 1)).select(1, 0));
             }
             finite++;
@@ -169,13 +195,9 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
         double[] points = new double[GRID];
         Arrays.setAll(points, j -> (j + 0.5) / GRID);
         Tensor grid = Tensor.real(folded.device(), points, GRID).normalQuantile();
-        Batch repeated = rows.repeatRows(GRID);
-        Tensor column = grid.reshape(1, GRID).expand(rows.rows(), GRID).reshape(-1, 1);
-        Tensor index = Tensor.fullWhole(folded.device(), i, repeated.rows(), 1);
-        Tensor all = folded.energy(repeated.withNumbers(repeated.numbers().scatter(1, index, column)))
+        Tensor all = Conditionals.ofNumbers(folded, rows, i, grid)
                 .negate()
-                .plus(column.square().times(0.5).select(1, 0))
-                .reshape(rows.rows(), GRID);
+                .plus(grid.square().times(0.5).unsqueeze(0));
         Tensor mean = all.logSumExp(1).plus(-Math.log(GRID));
         Tensor own = folded.energy(rows)
                 .negate()

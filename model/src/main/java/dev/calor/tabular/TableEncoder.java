@@ -11,6 +11,7 @@ import dev.calor.table.ColumnType;
 import dev.calor.table.Schema;
 import dev.calor.table.Table;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -136,13 +137,56 @@ final class TableEncoder {
                 .toList();
     }
 
+    /** To learn from, and to predict. */
     EncodedRows encode(Table table) {
+        return encode(table, false);
+    }
+
+    /** To score: every row as if it were the only one. */
+    EncodedRows encodeAlone(Table table) {
+        return encode(table, true);
+    }
+
+    private EncodedRows encode(Table table, boolean alone) {
         requireSchema(table);
-        EncodedRows rows = EncodedRows.of(table.rows(), finite.size(), numbers);
+        EncodedRows rows = EncodedRows.of(table.rows(), finite.size(), numbers, alone);
         for (int k = 0; k < codecs.size(); k++) {
             codecs.get(k).encode(table.columns().get(k), rows, places.get(k));
         }
         return rows;
+    }
+
+    /** How far each value lies outside what the training table had: [row][column], {@link ColumnCodec#strangeness}. */
+    double[][] strangeness(Table table) {
+        requireSchema(table);
+        double[][] strange = new double[table.rows()][codecs.size()];
+        for (int k = 0; k < codecs.size(); k++) {
+            for (int row = 0; row < table.rows(); row++) {
+                strange[row][k] = codecs.get(k).strangeness(table.columns().get(k), row);
+            }
+        }
+        return strange;
+    }
+
+    /** The table with levels that the schema does not list, and infinite numbers, taken for missing. */
+    Table legible(Table table) {
+        requireSchema(table);
+        List<Column> columns = new ArrayList<>();
+        for (int k = 0; k < codecs.size(); k++) {
+            int levels = schema.columns().get(k).levels().size();
+            Column column = table.columns().get(k);
+            columns.add(
+                    column instanceof Column.Codes codes
+                            ? new Column.Codes(Arrays.stream(codes.codes())
+                                    .map(code -> code < levels ? code : Column.MISSING)
+                                    .toArray())
+                            : column instanceof Column.Numbers numbers
+                                    ? new Column.Numbers(Arrays.stream(numbers.values())
+                                            .map(value -> Double.isInfinite(value) ? Double.NaN : value)
+                                            .toArray())
+                                    : column);
+        }
+        return new Table(schema, columns);
     }
 
     private void requireSchema(Table table) {

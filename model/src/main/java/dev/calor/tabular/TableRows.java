@@ -97,17 +97,30 @@ final class TableRows implements DataSource, AutoCloseable {
 
     /** Some rows, their numbers drawn afresh. */
     Batch rows(Tensor index, Noise noise) {
-        Tensor from = low.indexSelect(0, index);
-        Tensor u = from.plus(width.indexSelect(0, index).times(noise.uniform(from.shape())));
-        return new Batch(
-                states.indexSelect(0, index),
-                u.clampBelow(EDGE).clampAbove(1 - EDGE).normalQuantile(),
-                null);
+        return at(index, noise.uniform(index.size(0), low.size(1)));
     }
 
     /** Every row several times, next to each other, with numbers of its own each time. */
     Batch rows(Tensor index, Noise noise, int times) {
         return rows(index.repeatRows(times), noise);
+    }
+
+    /** Every row once per point, next to each other, its numbers at these points of their intervals: [points, numbers], in [0, 1]. */
+    Batch rowsAt(Tensor index, Tensor points) {
+        long times = points.size(0);
+        long numbers = points.size(1);
+        long count = index.size(0);
+        Tensor repeated = index.repeatRows(times);
+        Tensor shares = points.unsqueeze(0).expand(count, times, numbers).reshape(count * times, numbers);
+        return at(repeated, shares);
+    }
+
+    private Batch at(Tensor index, Tensor shares) {
+        Tensor u = low.indexSelect(0, index).plus(width.indexSelect(0, index).times(shares));
+        return new Batch(
+                states.indexSelect(0, index),
+                u.clampBelow(EDGE).clampAbove(1 - EDGE).normalQuantile(),
+                null);
     }
 
     /** The correlation of every pair of numbers, each N(0, 1) by itself. */

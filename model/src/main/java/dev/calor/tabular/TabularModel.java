@@ -93,7 +93,10 @@ public final class TabularModel implements AutoCloseable {
                                 spec.training().plan(method, table.rows()), spec.toString(), spec.seed(), null)
                         .train(trained.network(), objective, rows, listener, stop);
                 Reference reference =
-                        Reference.of(new RowScorer(encoder, trained.energy()), encoded, random.child("reference"));
+                        Reference.of(
+                        new RowScorer(encoder, trained.energy()),
+                        encoder.encodeAlone(table),
+                        random.child("reference"));
                 return new TabularModel(
                         spec, encoder, trained, provenance(table, result, rows.fingerprint()), reference);
             } catch (IOException | RuntimeException failed) {
@@ -279,7 +282,13 @@ public final class TabularModel implements AutoCloseable {
         return holed.orElse(encoder.decode(drawn, random.child("decode")));
     }
 
-    /** How likely each row is, and which of its values are the most surprising given the others. */
+    /**
+     * How likely each row is, and which of its values are the most surprising given the others. The score of a row depends on the model,
+     * the row and the seed, not on other rows.
+     *
+     * <p>Codes beyond the levels of the model's schema are levels it has never seen, and infinite numbers stand for texts that are no
+     * numbers, as {@link dev.calor.table.Unknown#MARK} reads them.
+     */
     public List<RowScore> score(Table table, long seed) {
         return score(table, seed, share -> {});
     }
@@ -291,13 +300,17 @@ public final class TabularModel implements AutoCloseable {
      */
     public List<RowScore> score(Table table, long seed, DoubleConsumer progress) {
         RandomStream random = RandomStream.of(seed).child("score");
-        int[] blank = blanks(table, -1);
-        Table whole = withFilled(table, blank, random.child("blanks"), progress);
-        EncodedRows encoded = encoder.encode(whole);
+        Table legible = encoder.legible(table);
+        EncodedRows encoded = encoder.encodeAlone(legible);
+        new BlankFiller(encoder, energy, trained.marginals()).fill(legible, blanks(legible, -1), encoded, random.child("blanks"));
         RowScorer scorer = new RowScorer(encoder, energy);
         double[] energies = scorer.energies(encoded, random.child("energies"), share -> {});
-        double[][] surprises = scorer.surprises(encoded, random.child("draws"), after(blank, progress));
-        return reference.compare(energies, surprises, encoder.schema().names());
+        double[][] surprises = scorer.surprises(encoded, progress);
+        return reference.compare(
+                energies,
+                surprises,
+                encoder.strangeness(table),
+                encoder.schema().names());
     }
 
     /** What turns energies of rows into log-densities, {@link RowScore#logDensity}, with the default patience. */

@@ -23,10 +23,10 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
      */
     public record Network(int width, int depth, int embedding, int components) {
         public Network {
-            Setting.check(width >= 1, "width", width, "at least 1");
-            Setting.check(depth >= 1, "depth", depth, "at least 1");
-            Setting.check(embedding >= 1, "embedding", embedding, "at least 1");
-            Setting.check(components >= 1, "components", components, "at least 1");
+            Setting.check(width >= 1 && width <= 65_536, "width", width, "1 to 65,536");
+            Setting.check(depth >= 1 && depth <= 1_000, "depth", depth, "1 to 1,000");
+            Setting.check(embedding >= 1 && embedding <= 4_096, "embedding", embedding, "1 to 4,096");
+            Setting.check(components >= 1 && components <= 65_536, "components", components, "1 to 65,536");
         }
     }
 
@@ -52,7 +52,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
             double weightDecay,
             double average) {
         /** Number of micro-batches of a batch, processed in parallel on the CPU; a GPU takes the batch whole. */
-        static final int MICRO_BATCHES = 4;
+        static final int MICRO_BATCHES = 2;
 
         /** The gradient's norm is cut down to this, as in the paper. */
         private static final double CLIP = 5;
@@ -60,9 +60,9 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
         private static final int REPORT_EVERY = 50;
 
         public Training {
-            Setting.check(negatives >= 1, "negatives", negatives, "at least 1");
+            Setting.check(negatives >= 1 && negatives <= 65_536, "negatives", negatives, "1 to 65,536");
             Setting.check(denoising >= 0 && denoising < UNLIMITED, "denoising", denoising, "from 0 up");
-            Setting.check(batch >= 1, "batch", batch, "at least 1");
+            Setting.check(batch >= 1 && batch <= 1 << 24, "batch", batch, "1 to 16,777,216");
             Setting.check(steps >= 1, "steps", steps, "at least 1");
             Setting.check(seconds > 0, "seconds", seconds, "above 0");
             Setting.check(rate > 0 && rate < UNLIMITED, "rate", rate, "above 0 and finite");
@@ -107,11 +107,13 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
         private static final int GPU_ROWS = 16_384;
 
         public Sampling {
-            Setting.check(reverseSteps >= 0, "reverseSteps", reverseSteps, "from 0 up");
-            Setting.check(correctEvery >= 0, "correctEvery", correctEvery, "from 0 up");
-            Setting.check(levels >= 2, "levels", levels, "at least 2");
-            Setting.check(rounds >= 1, "rounds", rounds, "at least 1");
-            Setting.check(lastRounds >= 0, "lastRounds", lastRounds, "from 0 up");
+            Setting.check(
+                    reverseSteps >= 0 && reverseSteps <= 100_000, "reverseSteps", reverseSteps, "0 to 100,000");
+            Setting.check(
+                    correctEvery >= 0 && correctEvery <= 100_000, "correctEvery", correctEvery, "0 to 100,000");
+            Setting.check(levels >= 2 && levels <= 100_000, "levels", levels, "2 to 100,000");
+            Setting.check(rounds >= 1 && rounds <= 10_000, "rounds", rounds, "1 to 10,000");
+            Setting.check(lastRounds >= 0 && lastRounds <= 100_000, "lastRounds", lastRounds, "0 to 100,000");
         }
 
         /** How many rows are sampled together: what they are depends on it. */

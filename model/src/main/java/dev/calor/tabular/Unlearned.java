@@ -71,6 +71,15 @@ record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
         return true;
     }
 
+    /** A constant with another value: a nat, since how many rows had it is not kept. */
+    @Override
+    public double strangeness(Column column, int row) {
+        return column instanceof Column.Codes codes
+                        && codes.codes()[row] >= schema.levels().size()
+                ? 1
+                : 0;
+    }
+
     @Override
     public void encode(Column column, EncodedRows rows, Place place) {}
 

@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * A column of few numbers ({@link FewValues}): one state per value, in ascending order, then one for missing values, if
  * there are any. Users see a column of numbers: conditions name ranges, and rows hold numbers. Only values of the
- * training rows are drawn. A value that was not among them is encoded, scored and clamped as the nearest one;
+ * training rows are drawn. A value that was not among them is encoded and clamped as the nearest one;
  * imputation leaves it in its cell as it is.
  *
  * @param states the values as the levels of an ordinal column, which does the rest
@@ -38,6 +38,30 @@ record ValueCodec(ColumnSchema schema, FewValues seen, LevelCodec states) implem
     @Override
     public boolean knowsMissing() {
         return states.knowsMissing();
+    }
+
+    @Override
+    public int states(int finite) {
+        return states.states(finite);
+    }
+
+    /** Of a value never seen: log(n + 1), n being the number of rows, and the distance from the nearest one in standard deviations. */
+    @Override
+    public double strangeness(Column column, int row) {
+        double value = ((Column.Numbers) column).values()[row];
+        if (Double.isNaN(value)) {
+            return 0;
+        }
+        if (Double.isInfinite(value)) {
+            return ILLEGIBLE;
+        }
+        double nearest = seen.values()[seen.nearest(value)];
+        boolean fraction = schema.type() == ColumnType.INTEGER && value != Math.rint(value);
+        if (!fraction && Decimals.of(schema).nearest(value) == nearest) {
+            return 0;
+        }
+        double distance = Math.abs(value / 2 - nearest / 2) / seen.deviation() * 2; // halved: the difference may be infinite
+        return Math.min(ILLEGIBLE / 2, Math.log1p(Arrays.stream(seen.counts()).sum()) + distance);
     }
 
     /** The indices of numbers among the seen values. */

@@ -4,6 +4,7 @@ import static dev.calor.Refusal.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.calor.contract.TrainableEnergyContract;
 import dev.calor.energy.mlp.MlpEnergy;
 import dev.calor.energy.mlp.MlpEnergy.Architecture;
 import dev.calor.random.ChiSquare;
@@ -15,7 +16,6 @@ import dev.calor.space.Numeric;
 import dev.calor.space.Ordinal;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
-import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
@@ -25,20 +25,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** Values and gradients, in double precision, against finite differences and formulas written out. */
-class EnergyTest {
-    private static final Device DEVICE = Device.CPU_DOUBLE;
-
-    /** Of central differences with h = 1e-6: h² of truncation and 1e-16/h of rounding, times the size of U. */
-    private static final double TOLERANCE = 1e-8;
-
-    private static final double H = 1e-6;
-
+/** The contract of all energies, and formulas written out. */
+class EnergyTest extends TrainableEnergyContract {
     /** All kinds, and what is made of them. */
-    static Stream<Energy> energies() {
+    @Override
+    protected Stream<Energy> energies() {
         ProductSpace mixed = ProductSpace.of(new Uniform(3), new Numeric(), new Cyclic(5));
         RandomStream random = RandomStream.of(8);
         MlpEnergy network = new MlpEnergy(mixed, new Architecture(2, 8, 2, true, false, false), DEVICE, random);
@@ -51,7 +43,8 @@ class EnergyTest {
                         new Tempered(new QuadraticEnergy(DEVICE, new double[][] {{0, 1}, {1, 0}}), 0.3)));
     }
 
-    static Stream<TrainableEnergy> trainable() {
+    @Override
+    protected Stream<TrainableEnergy> trainable() {
         ProductSpace mixed =
                 ProductSpace.of(new Uniform(3), new Numeric(), new Cyclic(5), new Numeric(), new Ordinal(2));
         ProductSpace bits = ProductSpace.power(new Uniform(2), 6);
@@ -106,136 +99,6 @@ class EnergyTest {
 
     private static WithBase onBase(TrainableEnergy network, double... weights) {
         return new WithBase(network, new Marginals(network.space(), weights));
-    }
-
-    private static Batch rows(Energy energy) {
-        return energy.base().draw(7, Noise.of(RandomStream.of(3), DEVICE));
-    }
-
-    @ParameterizedTest
-    @MethodSource("energies")
-    @DisplayName("Data and their one-hot codes have the same energy")
-    void codesAreData(Energy energy) {
-        try (Scope scope = Scope.open()) {
-            Batch rows = rows(energy);
-            Tensor oneHot = energy.layout().encode(DEVICE, rows.states());
-            assertArrayEquals(
-                    energy.energy(rows).toDoubles(),
-                    energy.relaxed(oneHot, rows.numbers(), null).toDoubles(),
-                    1e-13);
-            assertArrayEquals(
-                    energy.energy(rows).toDoubles(),
-                    energy.gradient(rows).energy().toDoubles(),
-                    1e-13);
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("trainable")
-    @DisplayName("Gradients with respect to parameters are those of finite differences")
-    void parameterGradients(TrainableEnergy energy) {
-        try (Scope scope = Scope.open()) {
-            Batch rows = rows(energy);
-            List<Tensor> gradients = energy.energy(rows).sum().gradients(energy.parameters());
-            for (int p = 0; p < gradients.size(); p++) {
-                assertGradient(energy.parameters().get(p), gradients.get(p), () -> energy.energy(rows)
-                        .sum()
-                        .number());
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("trainable")
-    @DisplayName("So are those pulled back from the folded energy, which has the same values")
-    void folded(TrainableEnergy energy) {
-        try (Scope scope = Scope.open()) {
-            Batch rows = rows(energy);
-            TrainableEnergy folded = energy.folded();
-            assertArrayEquals(
-                    energy.energy(rows).toDoubles(), folded.energy(rows).toDoubles(), 0);
-            List<Tensor> direct = energy.energy(rows).sum().gradients(energy.parameters());
-            List<Tensor> gradients = folded.energy(rows).sum().gradients(folded.parameters());
-            List<Tensor> pulled = folded.unfolded(gradients);
-            for (int p = 0; p < direct.size(); p++) {
-                assertArrayEquals(direct.get(p).toDoubles(), pulled.get(p).toDoubles(), 1e-12);
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("trainable")
-    @DisplayName("And so are those a recording takes back itself, of a loss of energies and of relaxed rows")
-    void recorded(TrainableEnergy energy) {
-        try (Scope scope = Scope.open()) {
-            Batch rows = rows(energy);
-            TrainableEnergy folded = energy.folded();
-            List<Tensor> direct = loss(folded, rows).gradients(folded.parameters());
-            TrainableEnergy recording = folded.recording();
-            Tensor loss = loss(recording, rows);
-            assertEquals(loss(folded, rows).number(), loss.number());
-            List<Tensor> recorded = recording.gradients(loss);
-            for (int p = 0; p < direct.size(); p++) {
-                assertArrayEquals(direct.get(p).toDoubles(), recorded.get(p).toDoubles(), 1e-12);
-            }
-        }
-    }
-
-    /** Energies twice, with different gradients, beside some that are not differentiated. */
-    private static Tensor loss(TrainableEnergy energy, Batch rows) {
-        try (NoGradient guard = NoGradient.open()) {
-            energy.energy(rows);
-        }
-        Tensor oneHot = energy.layout().encode(DEVICE, rows.states());
-        return energy.energy(rows)
-                .logSumExp(0)
-                .plus(energy.energy(rows).square().sum())
-                .plus(energy.relaxed(oneHot, rows.numbers(), null).exp().sum());
-    }
-
-    @ParameterizedTest
-    @MethodSource("energies")
-    @DisplayName("So are gradients with respect to numbers and to categories")
-    void inputGradients(Energy energy) {
-        try (Scope scope = Scope.open()) {
-            Batch rows = rows(energy);
-            Gradient gradient = energy.gradient(rows);
-            Tensor numbers = rows.numbers().copy();
-            Tensor oneHot = energy.layout().encode(DEVICE, rows.states());
-            assertGradient(numbers, gradient.numbers(), () -> energy.relaxed(oneHot, numbers, null)
-                    .sum()
-                    .number());
-            assertGradient(oneHot, gradient.oneHot(), () -> energy.relaxed(oneHot, numbers, null)
-                    .sum()
-                    .number());
-        }
-    }
-
-    private interface Value {
-        double at();
-    }
-
-    private static void assertGradient(Tensor variable, Tensor gradient, Value value) {
-        try (NoGradient guard = NoGradient.open()) {
-            double[] numbers = variable.toDoubles();
-            double[] expected = new double[numbers.length];
-            for (int i = 0; i < numbers.length; i++) {
-                expected[i] =
-                        (shifted(variable, numbers, i, H, value) - shifted(variable, numbers, i, -H, value)) / (2 * H);
-            }
-            assertArrayEquals(expected, gradient.toDoubles(), TOLERANCE);
-        }
-    }
-
-    private static double shifted(Tensor variable, double[] numbers, int i, double by, Value value) {
-        try (Scope scope = Scope.open()) {
-            double[] moved = numbers.clone();
-            moved[i] += by;
-            variable.assign(Tensor.real(DEVICE, moved, variable.shape()));
-            double result = value.at();
-            variable.assign(Tensor.real(DEVICE, numbers, variable.shape()));
-            return result;
-        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.calor.energy.Conditionals;
 import dev.calor.tensor.Engine;
 import dev.calor.tensor.Scope;
 import java.util.stream.Stream;
@@ -70,7 +71,7 @@ class GibbsTest {
             for (int k = 0; k < on.space.dimension(); k++) {
                 int size = on.space.finite(k).size();
                 double[] found =
-                        Gibbs.conditionalEnergies(on.energy, on.states(), k).toDoubles();
+                        Conditionals.ofLevels(on.energy, on.states(), k).toDoubles();
                 for (int x = 0; x < on.count; x++) {
                     int[] state = on.space.state(x);
                     for (int v = 0; v < size; v++) {

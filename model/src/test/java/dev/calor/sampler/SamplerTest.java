@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.calor.contract.SamplerContract;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
 import dev.calor.energy.mlp.MlpEnergy;
@@ -18,7 +19,6 @@ import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
 import dev.calor.tensor.Device;
-import dev.calor.tensor.Engine;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
@@ -28,26 +28,21 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every sampler: runs, their scopes, their seeds, and the law they end in. */
-class SamplerTest {
+/** The contract of all samplers, gradients kept between steps, and the distribution that chains end in. */
+class SamplerTest extends SamplerContract {
     private static final Device DEVICE = Device.CPU_DOUBLE;
 
     /** As rows of tables are sampled. */
     private static final Alternating LANGEVIN =
             new Alternating(new Langevin(0.5, true, true), new DiscreteLangevin(0.5, true, true));
 
-    @BeforeAll
-    static void oneThread() {
-        Engine.setThreads(1); // small tensors: more threads only wait for each other
-    }
-
-    static Stream<Sampler> samplers() {
+    @Override
+    protected Stream<Sampler> samplers() {
         return Stream.concat(
                 exactOnCategories(),
                 Stream.of(new DiscreteLangevin(0.5, false), new Langevin(0.5, true, true), LANGEVIN));
@@ -72,27 +67,6 @@ class SamplerTest {
 
     private static Batch rows(MlpEnergy energy) {
         return energy.base().draw(50, Noise.of(RandomStream.of(4), energy.device()));
-    }
-
-    @ParameterizedTest
-    @MethodSource("samplers")
-    @DisplayName("A run is its steps one after the other, each with the child stream of its number")
-    void runIsSteps(Sampler sampler) {
-        try (Scope scope = Scope.open();
-                MlpEnergy energy = energy(DEVICE)) {
-            Batch start = rows(energy);
-            Chain chain = sampler.start(start);
-            double acceptance = 0;
-            for (int i = 0; i < 5; i++) {
-                Transition step = sampler.step(chain, energy, RandomStream.of(6).child(i));
-                acceptance += step.acceptance().number() / 5;
-                chain = step.next();
-            }
-            Transition run = sampler.run(start, energy, 5, RandomStream.of(6));
-            assertSame(chain.rows(), run.next().rows());
-            assertEquals(chain.stepSizes(), run.next().stepSizes());
-            assertEquals(acceptance, run.acceptance().number(), 1e-15);
-        }
     }
 
     /** Counts evaluations of gradients. */
@@ -157,52 +131,9 @@ class SamplerTest {
         assertArrayEquals(expected.numbers().toDoubles(), actual.numbers().toDoubles());
     }
 
-    @ParameterizedTest
-    @MethodSource("samplers")
-    @DisplayName("The same seed gives the same rows, however scopes nest; another seed gives others")
-    void seeds(Sampler sampler) {
-        try (Scope scope = Scope.open();
-                MlpEnergy energy = energy(DEVICE)) {
-            Batch start = rows(energy);
-            double[] before = start.numbers().toDoubles();
-            Batch once =
-                    sampler.run(start, energy, 4, RandomStream.of(6)).next().rows();
-            String nested;
-            try (Scope middle = Scope.open();
-                    Scope inner = Scope.open()) {
-                nested = text(
-                        sampler.run(start, energy, 4, RandomStream.of(6)).next().rows());
-            }
-            assertEquals(text(once), nested);
-            assertNotEquals(
-                    text(once),
-                    text(sampler.run(start, energy, 4, RandomStream.of(7))
-                            .next()
-                            .rows()));
-            assertArrayEquals(before, start.numbers().toDoubles(), "the rows to start from stay as they are");
-        }
-    }
-
     private static String text(Batch rows) {
         return java.util.Arrays.toString(rows.states().toLongs())
                 + java.util.Arrays.toString(rows.numbers().toDoubles());
-    }
-
-    @ParameterizedTest
-    @MethodSource("samplers")
-    @DisplayName("The result lives in the caller's scope and goes with it")
-    void lifetime(Sampler sampler) {
-        try (Scope outer = Scope.open();
-                MlpEnergy energy = energy(DEVICE)) {
-            Batch start = rows(energy);
-            Batch gone;
-            try (Scope inner = Scope.open()) {
-                gone = sampler.run(start, energy, 3, RandomStream.of(6)).next().rows();
-                assertEquals(100, gone.states().toLongs().length);
-            }
-            assertThrows(NullPointerException.class, () -> gone.states().toLongs());
-            assertEquals(100, start.states().toLongs().length);
-        }
     }
 
     @Test
@@ -221,19 +152,6 @@ class SamplerTest {
                 assertThrows(NullPointerException.class, () -> between.states().toLongs());
                 assertThrows(NullPointerException.class, () -> between.numbers().toDoubles());
             }
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("samplers")
-    @DisplayName("Single precision does as well")
-    void singlePrecision(Sampler sampler) {
-        try (Scope scope = Scope.open();
-                MlpEnergy energy = energy(Device.CPU)) {
-            Batch start = rows(energy);
-            Batch end = sampler.run(start, energy, 3, RandomStream.of(6)).next().rows();
-            assertArrayEquals(start.states().shape(), end.states().shape());
-            assertArrayEquals(start.numbers().shape(), end.numbers().shape());
         }
     }
 
