@@ -7,7 +7,6 @@ import com.sun.source.doctree.DocCommentTree;
 import com.sun.source.doctree.ThrowsTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
-import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
@@ -15,6 +14,8 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ThrowTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
+import com.sun.source.tree.UnionTypeTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.DocTrees;
 import com.sun.source.util.JavacTask;
@@ -82,6 +83,14 @@ class DocumentationTest {
                     /** A comment. */
                     public int lambda(java.util.Optional<Integer> x) {
                         return x.orElseThrow(() -> new IllegalStateException());
+                    }
+                    /** A comment. */
+                    public void converted(int x) {
+                        try {
+                            check(x);
+                        } catch (IllegalArgumentException caught) {
+                            return;
+                        }
                     }
                     /** A comment. */
                     public void declared() throws java.io.IOException {}
@@ -248,6 +257,25 @@ class DocumentationTest {
                     return super.visitMethodInvocation(call, null);
                 }
 
+                /** What a try block throws and its own catch clauses convert does not leave the method. */
+                @Override
+                public Void visitTry(TryTree block, Void unused) {
+                    Set<String> before = new TreeSet<>(found);
+                    scan(block.getResources(), null);
+                    scan(block.getBlock(), null);
+                    Set<String> caught = block.getCatches().stream()
+                            .map(clause -> clause.getParameter().getType())
+                            .flatMap(type -> type instanceof UnionTypeTree union
+                                    ? union.getTypeAlternatives().stream()
+                                    : Stream.of(type))
+                            .map(Reader::simple)
+                            .collect(Collectors.toSet());
+                    found.removeIf(exception -> !before.contains(exception)
+                            && (caught.contains(exception) || caught.contains("RuntimeException")));
+                    scan(block.getCatches(), null);
+                    return scan(block.getFinallyBlock(), null);
+                }
+
                 @Override
                 public Void visitClass(ClassTree local, Void unused) {
                     return null;
@@ -262,7 +290,7 @@ class DocumentationTest {
             return found;
         }
 
-        private static String simple(ExpressionTree type) {
+        private static String simple(Tree type) {
             String name = type.toString();
             return name.substring(name.lastIndexOf('.') + 1);
         }

@@ -40,6 +40,8 @@ public final class TabularClassifier implements AutoCloseable {
      * Trains a classifier of a column with levels; the network and the seed are those of the specification.
      *
      * @param afresh whether numbers are redrawn from their intervals in every batch
+     * @throws IllegalArgumentException if the column has no levels
+     * @throws IOException never in practice: no checkpoint is written
      */
     public static TabularClassifier fit(
             Table table,

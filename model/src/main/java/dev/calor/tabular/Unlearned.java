@@ -13,10 +13,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column the model has no part in: the same value in every row, none in any, or a name for each, which is made anew and not
- * repeated.
+ * A column that the model does not learn: the same value in every row, no value in any, or an identifier, for which
+ * new, unique ones are generated.
  *
- * @param sample one of the names, whose shape new ones follow; a whole number is counted on from, with zeros before it if it has some
+ * @param sample one of the identifiers, whose format new ones have; if it is a whole number, new ones count on from it
  */
 record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
 
@@ -44,7 +44,7 @@ record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
         return new Unlearned(schema, most == Long.MIN_VALUE ? first : counted(most, zeros ? digits : 1));
     }
 
-    /** A number of at least so many digits: 000123. */
+    /** A number with at least this many digits: 000123. */
     private static String counted(long number, int digits) {
         String text = Long.toString(number);
         return "0".repeat(Math.max(0, digits - text.length())) + text;
@@ -71,7 +71,7 @@ record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
         return true;
     }
 
-    /** A constant with another value: a nat, since how many rows had it is not kept. */
+    /** For a constant with another value: one nat, because the number of rows is not stored. */
     @Override
     public double strangeness(Column column, int row) {
         return column instanceof Column.Codes codes
@@ -123,7 +123,7 @@ record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
         for (int row = 0; row < rows.rows(); row++) {
             String name = counted ? counted(Long.parseLong(sample) + 1 + row, sample.length()) : "";
             for (int attempt = 0; !counted && (name.isEmpty() || !used.add(name)); attempt++) {
-                // Shapes too short for so many names are lengthened.
+                // Formats too short for this many identifiers are lengthened.
                 name = alike(random.child(row).child(attempt)) + (attempt > 20 ? Integer.toString(row) : "");
             }
             names.add(name);
@@ -131,7 +131,7 @@ record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
         return new Column.Texts(names);
     }
 
-    /** A text of the sample's shape: digits for digits, letters for letters. */
+    /** A random text with the sample's format: digits for digits, letters for letters. */
     private String alike(RandomStream random) {
         String shape = sample.isEmpty() ? "00000000" : sample;
         boolean hexadecimal = shape.matches("[0-9a-f-]{8,}");

@@ -45,7 +45,10 @@ record ValueCodec(ColumnSchema schema, FewValues seen, LevelCodec states) implem
         return states.states(finite);
     }
 
-    /** Of a value never seen: log(n + 1), n being the number of rows, and the distance from the nearest one in standard deviations. */
+    /**
+     * For an unseen value: log(n + 1), where n is the number of rows, plus the distance from the nearest value in
+     * standard deviations.
+     */
     @Override
     public double strangeness(Column column, int row) {
         double value = ((Column.Numbers) column).values()[row];
