@@ -134,8 +134,11 @@ public final class SafeTensors {
             }
             return new SafeTensors(tensors, metadata);
         } catch (EOFException | JacksonException | IllegalArgumentException | ArithmeticException broken) {
-            throw new IOException(file + ": not a checkpoint, or cut short ("
-                    + (broken instanceof JacksonException ? "its header is not JSON" : broken.getMessage()) + ")", broken);
+            throw new IOException(
+                    file + ": not a checkpoint, or cut short ("
+                            + (broken instanceof JacksonException ? "its header is not JSON" : broken.getMessage())
+                            + ")",
+                    broken);
         }
     }
 
@@ -204,7 +207,8 @@ public final class SafeTensors {
             }
         }
         if (offsets.size() != 2 || offsets.get(0) > offsets.get(1) || offsets.get(1) > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("'" + name + "' lies at " + offsets + ": two ascending offsets are needed");
+            throw new IllegalArgumentException(
+                    "'" + name + "' lies at " + offsets + ": two ascending offsets are needed");
         }
         if (shape.stream().anyMatch(extent -> extent < 0 || extent > Integer.MAX_VALUE)) {
             throw new IllegalArgumentException("'" + name + "' has the shape " + shape);

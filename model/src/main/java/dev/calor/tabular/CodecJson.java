@@ -74,18 +74,15 @@ final class CodecJson {
                     "column '" + schema.name() + "' is " + type + " and has a codec '" + kind + "'");
         }
         return switch (kind) {
-            case "levels" ->
-                new LevelCodec(schema, structure, required(node, "counts", long[].class), missing);
-            case "values" ->
-                ValueCodec.of(schema, required(node, "seen", FewValues.class), missing, structure);
+            case "levels" -> new LevelCodec(schema, structure, required(node, "counts", long[].class), missing);
+            case "values" -> ValueCodec.of(schema, required(node, "seen", FewValues.class), missing, structure);
             case "number" ->
                 new NumberCodec(
                         schema,
                         required(node, "quantiles", Quantiles.class),
                         missing,
                         node.path("randomised").asBoolean());
-            case "date" ->
-                new DateCodec(schema, required(node, "weeks", Quantiles.class), seconds(node), missing);
+            case "date" -> new DateCodec(schema, required(node, "weeks", Quantiles.class), seconds(node), missing);
             case "unlearned" -> new Unlearned(schema, node.path("sample").asText());
             default -> throw new IllegalArgumentException("column '" + schema.name() + "' has a codec '" + kind + "'");
         };

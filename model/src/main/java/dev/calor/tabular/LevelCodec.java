@@ -116,7 +116,7 @@ final class LevelCodec implements ColumnCodec {
     public double strangeness(Column column, int row) {
         int code = ((Column.Codes) column).codes()[row];
         boolean seen = code == Column.MISSING || (code < counts.length && counts[code] > 0);
-        return seen ? 0 : Math.log1p(Arrays.stream(counts).sum());
+        return seen ? 0 : Math.log1p((double) Arrays.stream(counts).sum());
     }
 
     @Override

@@ -74,7 +74,10 @@ public record MemoryNeed(double table, double network, double step, double scori
                 rows * atOnce * (inputs + activations),
                 (card ? 1 : Math.min(Engine.threads(), RowScorer.pieces(table.rows())))
                         * (double) Conditionals.ROWS_AT_ONCE
-                        * (inputs + REAL * ((3.0 * spec.network().depth() - 1) * width + 4.0 * spec.network().components())));
+                        * (inputs
+                                + REAL
+                                        * ((3.0 * spec.network().depth() - 1) * width
+                                                + 4.0 * spec.network().components())));
     }
 
     /** The states of a column with levels, or of one of few numbers; 0 of others. */

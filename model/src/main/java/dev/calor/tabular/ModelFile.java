@@ -216,8 +216,8 @@ final class ModelFile {
                     + (version.isMissingNode() ? "it has no version" : "its version is " + version) + ")");
         }
         if (version.asInt() > VERSION) {
-            throw new IOException(file + ": a model of version " + version.asInt()
-                    + ", this Calor reads up to version " + VERSION + "; use a newer Calor");
+            throw new IOException(file + ": a model of version " + version.asInt() + ", this Calor reads up to version "
+                    + VERSION + "; use a newer Calor");
         }
     }
 
@@ -249,8 +249,8 @@ final class ModelFile {
             parameters.get(p).assignHost(tensor);
         }
         if (weights.tensors().size() != parameters.size()) {
-            throw new IOException(file + ": a damaged model (" + weights.tensors().size() + " tensors of weights for "
-                    + parameters.size() + " of the network)");
+            throw new IOException(file + ": a damaged model ("
+                    + weights.tensors().size() + " tensors of weights for " + parameters.size() + " of the network)");
         }
     }
 
@@ -258,9 +258,8 @@ final class ModelFile {
         if (tensor.type() != HostTensor.Type.F32) {
             return; // of another type than the network's: refused where it is assigned
         }
-        FloatBuffer numbers = ByteBuffer.wrap(tensor.bytes())
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .asFloatBuffer();
+        FloatBuffer numbers =
+                ByteBuffer.wrap(tensor.bytes()).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
         while (numbers.hasRemaining()) {
             float weight = numbers.get();
             if (!Float.isFinite(weight)) {

@@ -103,8 +103,7 @@ public final class TabularModel implements AutoCloseable {
                 Trainer.Result result = new Trainer(
                                 spec.training().plan(method, table.rows()), spec.toString(), spec.seed(), null)
                         .train(trained.network(), objective, rows, listener, stop);
-                Reference reference =
-                        Reference.of(
+                Reference reference = Reference.of(
                         new RowScorer(encoder, trained.energy()),
                         encoder.encodeAlone(table),
                         random.child("reference"));
@@ -331,7 +330,8 @@ public final class TabularModel implements AutoCloseable {
         RandomStream random = RandomStream.of(seed).child("score");
         Table legible = encoder.legible(table);
         EncodedRows encoded = encoder.encodeAlone(legible);
-        new BlankFiller(encoder, energy, trained.marginals()).fill(legible, blanks(legible, -1), encoded, random.child("blanks"));
+        new BlankFiller(encoder, energy, trained.marginals())
+                .fill(legible, blanks(legible, -1), encoded, random.child("blanks"));
         RowScorer scorer = new RowScorer(encoder, energy);
         double[] energies = scorer.energies(encoded, random.child("energies"), share -> {});
         double[][] surprises = scorer.surprises(encoded, progress);

@@ -126,10 +126,8 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
          * @throws IllegalArgumentException if a setting is out of range
          */
         public Sampling {
-            Setting.check(
-                    reverseSteps >= 0 && reverseSteps <= 100_000, "reverseSteps", reverseSteps, "0 to 100,000");
-            Setting.check(
-                    correctEvery >= 0 && correctEvery <= 100_000, "correctEvery", correctEvery, "0 to 100,000");
+            Setting.check(reverseSteps >= 0 && reverseSteps <= 100_000, "reverseSteps", reverseSteps, "0 to 100,000");
+            Setting.check(correctEvery >= 0 && correctEvery <= 100_000, "correctEvery", correctEvery, "0 to 100,000");
             Setting.check(levels >= 2 && levels <= 100_000, "levels", levels, "2 to 100,000");
             Setting.check(rounds >= 1 && rounds <= 10_000, "rounds", rounds, "1 to 10,000");
             Setting.check(lastRounds >= 0 && lastRounds <= 100_000, "lastRounds", lastRounds, "0 to 100,000");

@@ -63,8 +63,10 @@ record ValueCodec(ColumnSchema schema, FewValues seen, LevelCodec states) implem
         if (!fraction && Decimals.of(schema).nearest(value) == nearest) {
             return 0;
         }
-        double distance = Math.abs(value / 2 - nearest / 2) / seen.deviation() * 2; // halved: the difference may be infinite
-        return Math.min(ILLEGIBLE / 2, Math.log1p(Arrays.stream(seen.counts()).sum()) + distance);
+        double distance =
+                Math.abs(value / 2 - nearest / 2) / seen.deviation() * 2; // halved: the difference may be infinite
+        return Math.min(
+                ILLEGIBLE / 2, Math.log1p((double) Arrays.stream(seen.counts()).sum()) + distance);
     }
 
     /** The indices of numbers among the seen values. */

@@ -114,7 +114,8 @@ class CraftedModelTest {
     }
 
     @Test
-    @DisplayName("A network larger than the file's weights is refused before it is made: 65,536 wide would be 17 GB a layer")
+    @DisplayName(
+            "A network larger than the file's weights is refused before it is made: 65,536 wide would be 17 GB a layer")
     void network() throws IOException {
         JsonNode model = json("model.json");
         ((ObjectNode) model.path("spec")).put("width", 65_536).put("depth", 900);
@@ -194,7 +195,9 @@ class CraftedModelTest {
             SafeTensors read =
                     SafeTensors.read(new ByteArrayInputStream(PARTS.get("weights.safetensors")), "good.calor");
             HostTensor last = read.tensors().get("parameter." + (read.tensors().size() - 1));
-            ByteBuffer.wrap(last.bytes()).order(ByteOrder.LITTLE_ENDIAN).putFloat(0, bad);
+            ByteBuffer.wrap(java.util.Objects.requireNonNull(last).bytes())
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putFloat(0, bad);
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             read.write(bytes);
             assertRefused(with("weights.safetensors", bytes.toByteArray()), "hold " + bad);

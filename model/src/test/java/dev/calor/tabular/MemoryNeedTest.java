@@ -44,7 +44,9 @@ class MemoryNeedTest {
     @DisplayName("What there is not is refused with the largest part and what to lower")
     void refused() {
         assertRefused(
-                () -> new MemoryNeed(1e6, 1e6, 9e9, 1e6).require(8e9, SPEC), "there are 8.0 GB", "lower the batch, 512");
+                () -> new MemoryNeed(1e6, 1e6, 9e9, 1e6).require(8e9, SPEC),
+                "there are 8.0 GB",
+                "lower the batch, 512");
         assertRefused(() -> need(SPEC.with("width", "20000")).require(8e9, SPEC), "8.0 GB", "lower the width");
         assertRefused(() -> new MemoryNeed(9e9, 1e6, 1e6, 1e6).require(8e9, SPEC), "the table 9.0 GB", "fewer rows");
         need(SPEC).require(8e9, SPEC);

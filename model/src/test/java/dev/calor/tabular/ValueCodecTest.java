@@ -99,7 +99,7 @@ class ValueCodecTest {
             FewValues few = FewValues.of(schema, TABLE.numbers(k));
             assertNotNull(few);
             ValueCodec codec = ValueCodec.of(schema, few, k == 0, structure);
-            EncodedRows rows = EncodedRows.of(ROWS, 1, 0);
+            EncodedRows rows = EncodedRows.of(ROWS, 1, 0, false);
             codec.encode(TABLE.columns().get(k), rows, new ColumnCodec.Place(0, 0));
             double[] sorted =
                     Arrays.stream(TABLE.numbers(k)).distinct().sorted().toArray(); // NaN is last

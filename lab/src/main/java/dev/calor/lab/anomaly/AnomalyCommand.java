@@ -18,8 +18,9 @@ import picocli.CommandLine.Spec;
 /** Plants anomalies in test rows and looks for them. */
 @Command(
         name = "anomaly",
-        description = "Plant anomalies in test rows; find them by a model's scores, an isolation forest, and the tails of "
-                + "single columns.",
+        description =
+                "Plant anomalies in test rows; find them by a model's scores, an isolation forest, and the tails of "
+                        + "single columns.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", "Example:", "  calor lab anomaly --data adult,bank,cardio --time 120"})
@@ -46,7 +47,11 @@ public final class AnomalyCommand implements CalorCommand {
             description = "Train for so long (default: ${DEFAULT-VALUE}).")
     private double time;
 
-    @Option(names = "--rows", paramLabel = "N", defaultValue = "1000", description = "Test rows (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Test rows (default: ${DEFAULT-VALUE}).")
     private int rows;
 
     @Option(
@@ -68,7 +73,8 @@ public final class AnomalyCommand implements CalorCommand {
         List<List<String>> lines = new ArrayList<>();
         for (String name : data) {
             PublicTable table = PublicTable.read(name);
-            try (TabularModel model = TabularModel.fit(table.train(), chosen, Device.named("auto"), event -> {}, () -> false)) {
+            try (TabularModel model =
+                    TabularModel.fit(table.train(), chosen, Device.named("auto"), event -> {}, () -> false)) {
                 for (AnomalyExperiment.Found found : experiment.run(model, table.train(), table.test())) {
                     lines.add(List.of(
                             name,

@@ -18,7 +18,12 @@ final class IsolationForest {
     private final int sample;
 
     /** A split, or a leaf where {@code low} and {@code high} are null. */
-    private record Node(int column, double split, @Nullable Node low, @Nullable Node high, int rows) {}
+    private record Node(
+            int column,
+            double split,
+            @Nullable Node low,
+            @Nullable Node high,
+            int rows) {}
 
     /** Of rows [row][column], without NaN. */
     IsolationForest(double[][] rows, RandomStream random) {

@@ -14,10 +14,12 @@ final class PrecisionRecall {
      * @throws IllegalArgumentException if there is no anomaly, or not one flag per score
      */
     static double area(double[] scores, boolean[] anomalies) {
-        long all = IntStream.range(0, anomalies.length).filter(row -> anomalies[row]).count();
+        long all = IntStream.range(0, anomalies.length)
+                .filter(row -> anomalies[row])
+                .count();
         if (all == 0 || scores.length != anomalies.length) {
-            throw new IllegalArgumentException(
-                    scores.length + " scores of " + anomalies.length + " rows with " + all + " anomalies: at least 1 is needed");
+            throw new IllegalArgumentException(scores.length + " scores of " + anomalies.length + " rows with " + all
+                    + " anomalies: at least 1 is needed");
         }
         Integer[] order = IntStream.range(0, scores.length).boxed().toArray(Integer[]::new);
         Arrays.sort(order, Comparator.comparingDouble(row -> -scores[row]));

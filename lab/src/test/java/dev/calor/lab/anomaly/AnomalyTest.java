@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 /** The rivals and the figure of the anomaly experiment, on cases with known answers. */
 class AnomalyTest {
     @Test
-    @DisplayName("Average precision by hand: 1 and 2/3 at recall 1/2 and 1; ties count as one step; random is the share")
+    @DisplayName(
+            "Average precision by hand: 1 and 2/3 at recall 1/2 and 1; ties count as one step; random is the share")
     void area() {
         assertEquals(
                 (1 + 2 / 3.0) / 2,
