@@ -53,8 +53,10 @@ public final class TerminalBars {
         }
         if (shown < probabilities.length) {
             double rest = Arrays.stream(probabilities, 0, first).sum()
-                    + Arrays.stream(probabilities, last + 1, probabilities.length).sum();
-            lines.add(String.format(Locale.ROOT, "and %,d more states, %.1e in all", probabilities.length - shown, rest));
+                    + Arrays.stream(probabilities, last + 1, probabilities.length)
+                            .sum();
+            lines.add(
+                    String.format(Locale.ROOT, "and %,d more states, %.1e in all", probabilities.length - shown, rest));
         }
         return lines;
     }

@@ -58,9 +58,7 @@ class DocumentationTest {
 
     @Test
     void findsWhatIsMissing(@TempDir Path folder) throws IOException {
-        Files.writeString(
-                folder.resolve("A.java"),
-                """
+        Files.writeString(folder.resolve("A.java"), """
                 /** A type. */
                 public class A {
                     public static final int BARE = 1;
@@ -161,10 +159,12 @@ class DocumentationTest {
         @Override
         public Void visitMethod(MethodTree method, Void unused) {
             boolean overrides = method.getModifiers().getAnnotations().stream()
-                    .anyMatch(annotation -> annotation.getAnnotationType().toString().equals("Override"));
+                    .anyMatch(annotation ->
+                            annotation.getAnnotationType().toString().equals("Override"));
             if (isPublic(method.getModifiers().getFlags()) && !overrides && !isImplied(method)) {
                 Set<String> needed = new TreeSet<>(
-                        thrown.getOrDefault(method.getName().toString(), Set.of()).isEmpty()
+                        thrown.getOrDefault(method.getName().toString(), Set.of())
+                                        .isEmpty()
                                 ? Set.of()
                                 : exceptions(method, thrown));
                 method.getThrows().forEach(declared -> needed.add(simple(declared)));
@@ -188,7 +188,8 @@ class DocumentationTest {
 
         private boolean isPublic(Set<Modifier> modifiers) {
             TreePath parent = getCurrentPath().getParentPath();
-            boolean inInterface = parent.getLeaf().getKind() == Tree.Kind.INTERFACE && !modifiers.contains(Modifier.PRIVATE);
+            boolean inInterface =
+                    parent.getLeaf().getKind() == Tree.Kind.INTERFACE && !modifiers.contains(Modifier.PRIVATE);
             return inInterface || modifiers.contains(Modifier.PUBLIC) || modifiers.contains(Modifier.PROTECTED);
         }
 
@@ -227,8 +228,9 @@ class DocumentationTest {
             int before = -1;
             for (int count = 0; count > before; ) {
                 before = count;
-                methods.forEach(method -> thrown.computeIfAbsent(method.getName().toString(), name -> new HashSet<>())
-                        .addAll(exceptions(method, thrown)));
+                methods.forEach(
+                        method -> thrown.computeIfAbsent(method.getName().toString(), name -> new HashSet<>())
+                                .addAll(exceptions(method, thrown)));
                 count = thrown.values().stream().mapToInt(Set::size).sum();
             }
             return thrown;
@@ -282,7 +284,8 @@ class DocumentationTest {
                 }
 
                 private void add(Tree thrown) {
-                    if (thrown instanceof NewClassTree created && simple(created.getIdentifier()).endsWith("Exception")) {
+                    if (thrown instanceof NewClassTree created
+                            && simple(created.getIdentifier()).endsWith("Exception")) {
                         found.add(simple(created.getIdentifier()));
                     }
                 }

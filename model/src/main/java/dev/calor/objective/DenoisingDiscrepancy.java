@@ -70,7 +70,8 @@ public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, dou
         Tensor level = data.levels();
         Batch.Origin origin = data.origin();
         if (level == null || origin == null) {
-            throw new IllegalArgumentException("denoising needs the noise level of rows and their values before noise: give both");
+            throw new IllegalArgumentException(
+                    "denoising needs the noise level of rows and their values before noise: give both");
         }
         Tensor angle = level.unsqueeze(1).times(Math.PI / 2);
         Tensor kept = angle.cos();

@@ -177,8 +177,7 @@ final class ModelFile {
             Marginals marginals = description.has("marginals")
                     ? new Marginals(encoder.space(), CodecJson.required(description, "marginals", double[].class))
                     : Marginals.uniform(encoder.space()); // the first files do not have them for the paper's methods
-            SafeTensors weights =
-                    SafeTensors.read(new ByteArrayInputStream(part(zip, file, WEIGHTS)), file.toString());
+            SafeTensors weights = SafeTensors.read(new ByteArrayInputStream(part(zip, file, WEIGHTS)), file.toString());
             checkSize(spec.network(), new OneHot(encoder.space()).slots(), weights);
             NumberStatistics numbers = description.has("numbers")
                     ? JSON.treeToValue(description.get("numbers"), NumberStatistics.class)

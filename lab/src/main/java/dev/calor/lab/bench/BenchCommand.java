@@ -36,10 +36,16 @@ public final class BenchCommand implements CalorCommand {
     @SuppressWarnings("NullAway.Init")
     private String pattern;
 
-    @Option(names = "--forks", defaultValue = "2", description = "Fresh JVMs per benchmark (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--forks",
+            defaultValue = "2",
+            description = "Fresh JVMs per benchmark (default: ${DEFAULT-VALUE}).")
     private int forks;
 
-    @Option(names = "--iterations", defaultValue = "5", description = "Measurements per JVM (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--iterations",
+            defaultValue = "5",
+            description = "Measurements per JVM (default: ${DEFAULT-VALUE}).")
     private int iterations;
 
     @Option(

@@ -57,7 +57,8 @@ public final class ImageCommand implements CalorCommand {
     @Option(
             names = "--temperatures",
             defaultValue = "10000",
-            description = "Temperatures of annealed importance sampling; the paper has 300000 (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Temperatures of annealed importance sampling; the paper has 300000 (default: ${DEFAULT-VALUE}).")
     private int temperatures;
 
     @Option(names = "--sheet", paramLabel = "FILE", description = "Draw a hundred samples, as PNG.")

@@ -144,7 +144,8 @@ record ImageExperiment(
 
     Result evaluate(WithBase energy, GreyImages test, Evaluation evaluation, IntConsumer progress) {
         RandomStream random = RandomStream.of(seed).child("evaluation");
-        Engine.setTensorFloat32(false); // the same energy of an image in Z and in the data, whatever the size of a batch
+        Engine.setTensorFloat32(
+                false); // the same energy of an image in Z and in the data, whatever the size of a batch
         long[][] samples = new long[evaluation.chains][];
         LogPartition logZ = new AnnealedImportanceSampling(
                         new GibbsWithGradients(), evaluation.chains, evaluation.temperatures)

@@ -69,7 +69,10 @@ final class ImageOptions {
             description = "Steps of linear growth of the rate (default: ${DEFAULT-VALUE}).")
     private int warmup;
 
-    @Option(names = "--channels", defaultValue = "64", description = "Channels of the network (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--channels",
+            defaultValue = "64",
+            description = "Channels of the network (default: ${DEFAULT-VALUE}).")
     private int channels;
 
     @Option(

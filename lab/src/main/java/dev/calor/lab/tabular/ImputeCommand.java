@@ -33,7 +33,10 @@ public final class ImputeCommand implements CalorCommand {
     @SuppressWarnings("NullAway.Init")
     private TabularOptions options;
 
-    @Option(names = "--draws", defaultValue = "20", description = "Imputations per missing value (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--draws",
+            defaultValue = "20",
+            description = "Imputations per missing value (default: ${DEFAULT-VALUE}).")
     private int draws;
 
     @Option(names = "--rows", paramLabel = "N", description = "Only the first test rows.")

@@ -41,7 +41,10 @@ public final class TabularCommand implements CalorCommand {
     @SuppressWarnings("NullAway.Init")
     private TabularOptions options;
 
-    @Option(names = "--draws", defaultValue = "1", description = "Synthetic tables per model (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--draws",
+            defaultValue = "1",
+            description = "Synthetic tables per model (default: ${DEFAULT-VALUE}).")
     private int draws;
 
     @Option(names = "--keep", paramLabel = "DIR", description = "Keep the synthetic tables there, as CSV.")
