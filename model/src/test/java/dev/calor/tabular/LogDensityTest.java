@@ -158,7 +158,8 @@ class LogDensityTest {
     }
 
     @Test
-    @DisplayName("A number never seen is scored as the nearest one where numbers are states")
+    @DisplayName(
+            "A number never seen is stranger than all that were, the more so the farther; imputing leaves it as it is")
     void unseenNumber() throws IOException {
         try (TabularModel model = TabularModel.fit(numbersOfTwoKinds(ROWS, 3), MixedTables.SMALL.withSteps(20))) {
             Table odd = new Table(
@@ -166,7 +167,10 @@ class LogDensityTest {
                     List.of(new Column.Codes(new int[3]), new Column.Numbers(new double[] {-7, 1e9, Double.NaN})));
             Table near = new Table(
                     model.schema(), List.of(new Column.Codes(new int[2]), new Column.Numbers(new double[] {0, 5})));
-            assertEquals(model.score(near, 1), model.score(odd.rows(0, 2), 1));
+            List<RowScore> seen = model.score(near, 1);
+            List<RowScore> unseen = model.score(odd.rows(0, 2), 1);
+            assertTrue(unseen.get(0).energy() > seen.get(0).energy() + 1);
+            assertTrue(unseen.get(1).energy() > unseen.get(0).energy() + 1);
             Table filled = model.impute(odd, 1);
             assertEquals(-7, filled.numbers(1)[0], "known cells stay");
             assertEquals(1e9, filled.numbers(1)[1]);

@@ -24,7 +24,7 @@ class MemoryNeedTest {
         assertEquals(
                 2 * one.table(),
                 MemoryNeed.of(TABLE.followedBy(TABLE), SPEC, Device.CPU).table());
-        assertEquals(one.step() * 9 / 5, need(SPEC.with("negatives", "8")).step(), 1);
+        assertEquals(one.step() * 9 / 2, need(SPEC.with("negatives", "8")).step(), 1);
         assertEquals(one.step() / 2, need(SPEC.with("batch", "256")).step(), 1);
         double wide = need(SPEC.with("width", "20000")).network();
         assertEquals(4, need(SPEC.with("width", "40000")).network() / wide, 0.05);

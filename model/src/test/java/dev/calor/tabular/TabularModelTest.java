@@ -199,7 +199,7 @@ class TabularModelTest {
                 SMALL.withMethod(TabularMethod.named("tabed-cyc")).method().toString());
         assertRefused(() -> SMALL.with("breadth", "3"), "'breadth'", "width, depth");
         assertRefused(() -> SMALL.with("width", "wide"), "'wide'", "'width'", "such as 32");
-        assertRefused(() -> SMALL.with("width", "0"), "'0'", "'width'", "at least 1");
+        assertRefused(() -> SMALL.with("width", "0"), "'0'", "'width'", "allowed is 1 to");
         assertRefused(() -> TabularSpec.preset("slow"), "'slow'", "fast, balanced, best, paper");
         assertRefused(() -> TabularMethod.named("magic"), "'magic'", "annealed, tabed-uni");
         assertFalse(SMALL.equals(SMALL.withSeed(9)));

@@ -6,6 +6,7 @@ import dev.calor.metric.Detection.Discriminator;
 import dev.calor.metric.KMarginal;
 import dev.calor.metric.Profile;
 import dev.calor.metric.Quality;
+import dev.calor.metric.RandomRows;
 import dev.calor.random.RandomStream;
 import dev.calor.table.Table;
 
@@ -30,9 +31,15 @@ record Fidelity(
         double kMarginal,
         double pairMarginal,
         double tripleMarginal) {
+    /** Nearest rows are sought for at most so many: among far-away rows, as Mushroom has them, the search takes minutes. */
+    private static final int MOST_COVERED = 20_000;
+
     static Fidelity of(Table train, Table rows, RandomStream random) {
         Quality quality = Quality.of(train, rows, Profile.PAPER);
-        AlphaBeta coverage = AlphaBeta.of(train, rows, random.child("coverage"));
+        AlphaBeta coverage = AlphaBeta.of(
+                RandomRows.some(train, MOST_COVERED, random.child("real")),
+                RandomRows.some(rows, MOST_COVERED, random.child("synthetic")),
+                random.child("coverage"));
         KMarginal marginals = KMarginal.of(train, rows, random.child("marginals"));
         return new Fidelity(
                 quality.shapes().score(),
