@@ -40,8 +40,8 @@ final class FidelitySection {
                         + " where all can. XGBoost detects wrong dependence between columns, so it is the headline of this report."
                         + " Logistic regression hardly does: it is shown because others report it, and is no evidence.");
         List<List<String>> rows = new ArrayList<>();
-        told(rows, "XGBoost", boosted);
-        told(rows, "Logistic regression", logistic);
+        describe(rows, "XGBoost", boosted);
+        describe(rows, "Logistic regression", logistic);
         Blocks.table(
                 out,
                 "Telling synthetic from real rows",
@@ -56,17 +56,17 @@ final class FidelitySection {
         out.close();
     }
 
-    private static void told(List<List<String>> rows, String name, BesideUnseen<Detection> beside) {
-        rows.add(told(name, "synthetic", beside.synthetic()));
+    private static void describe(List<List<String>> rows, String name, BesideUnseen<Detection> beside) {
+        rows.add(describe(name, "synthetic", beside.synthetic()));
         if (beside.sameSize() != null && !beside.sameSize().equals(beside.synthetic())) {
-            rows.add(told(name, "synthetic", beside.sameSize()));
+            rows.add(describe(name, "synthetic", beside.sameSize()));
         }
         if (beside.unseen() != null) {
-            rows.add(told(name, "unseen real", beside.unseen()));
+            rows.add(describe(name, "unseen real", beside.unseen()));
         }
     }
 
-    private static List<String> told(String name, String judged, Detection detection) {
+    private static List<String> describe(String name, String judged, Detection detection) {
         return List.of(
                 name,
                 judged,

@@ -80,9 +80,9 @@ public record Detection(double score, List<Double> aucs, int rows) {
                             + discriminator.folds + " folds: give at least " + discriminator.folds + " of each");
         }
         if (discriminator == Discriminator.LOGISTIC) {
-            return told(real, synthetic, discriminator, random);
+            return measured(real, synthetic, discriminator, random);
         }
-        return told(
+        return measured(
                 RandomRows.some(real, least, random.child("real rows")),
                 RandomRows.some(synthetic, least, random.child("synthetic rows")),
                 discriminator,
@@ -94,7 +94,7 @@ public record Detection(double score, List<Double> aucs, int rows) {
         return aucs.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
     }
 
-    private static Detection told(Table real, Table synthetic, Discriminator discriminator, RandomStream random) {
+    private static Detection measured(Table real, Table synthetic, Discriminator discriminator, RandomStream random) {
         List<SharedColumn> columns = SharedColumn.of(real, synthetic);
         int[][] folds = {
             folds(real.rows(), discriminator.folds, random.child("real")),

@@ -15,7 +15,7 @@ public final class Marginals implements Base {
     private final int numbers;
     private final double[] weights; // of each slot
     private final double[] probabilities;
-    private final double[] keep; // the alias tables of all columns, side by side
+    private final double[] keep; // the alias tables of all columns, concatenated
     private final long[] alias;
 
     /**

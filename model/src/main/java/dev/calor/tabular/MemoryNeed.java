@@ -46,7 +46,7 @@ public record MemoryNeed(double table, double network, double step, double scori
             finite += !learned ? 0 : time ? 3 : 1;
             slots += !learned ? 0 : time ? 33 : 2 + states;
         }
-        // Encoded: states and two ends of an interval, in Java, in Java side by side, on the device.
+        // Encoded: states and two ends of an interval; three times: in Java by column, in Java by row, on the device.
         double encoded =
                 finite * (Integer.BYTES + 2.0 * WHOLE) + numbers * (2.0 * REAL + 2.0 * Double.BYTES + 2.0 * REAL);
         double width = spec.network().width();
@@ -62,17 +62,17 @@ public record MemoryNeed(double table, double network, double step, double scori
         int kept = spec.training().average() > 0 ? 5 : 4; // the weights, their gradient, two moments, the average
         double rows = (double) spec.training().plan(spec.method(), table.rows()).batch()
                 * (1 + spec.training().negatives());
-        boolean card = device == Device.CUDA;
-        double atOnce = card ? 1 : Math.min(1, Engine.threads() / (double) TabularSpec.Training.MICRO_BATCHES);
+        boolean gpu = device == Device.CUDA;
+        double atOnce = gpu ? 1 : Math.min(1, Engine.threads() / (double) TabularSpec.Training.MICRO_BATCHES);
         double inputs = 2 * (Math.min(slots, 2.0 * LevelCodec.MOST_STATES) + numbers) * REAL + 6 * finite * WHOLE;
         double activations = ((6.0 * spec.network().depth() + 2) * width
                         + 4.0 * spec.network().components())
                 * REAL; // adjusted by hand to four measured peaks
         return new MemoryNeed(
                 table.rows() * (bytes + encoded),
-                REAL * (kept * weights + (card ? 2 : 1 + TabularSpec.Training.MICRO_BATCHES) * (first + hidden)),
+                REAL * (kept * weights + (gpu ? 2 : 1 + TabularSpec.Training.MICRO_BATCHES) * (first + hidden)),
                 rows * atOnce * (inputs + activations),
-                (card ? 1 : Math.min(Engine.threads(), RowScorer.pieces(table.rows())))
+                (gpu ? 1 : Math.min(Engine.threads(), RowScorer.pieces(table.rows())))
                         * (double) Conditionals.ROWS_AT_ONCE
                         * (inputs
                                 + REAL

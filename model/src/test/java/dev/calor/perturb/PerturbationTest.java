@@ -67,13 +67,13 @@ class PerturbationTest {
         return probabilities;
     }
 
-    private static double[] product(ProductSpace space, List<double[]> laws) {
+    private static double[] product(ProductSpace space, List<double[]> distributions) {
         return IntStream.range(0, (int) space.count())
                 .mapToDouble(i -> {
                     int[] state = space.state(i);
                     double p = 1;
                     for (int k = 0; k < state.length; k++) {
-                        p *= laws.get(k)[state[k]];
+                        p *= distributions.get(k)[state[k]];
                     }
                     return p;
                 })
@@ -88,10 +88,11 @@ class PerturbationTest {
                 ProductSpace.of(new Uniform(3), new Cyclic(4), new Absorbing(3), new Ordinal(3), new Cyclic(4), graph);
         DiffusionTime time = DiffusionTime.fixed(0.4);
         int[] row = {2, 0, 1, 2, 3, 1};
-        List<double[]> laws = IntStream.range(0, row.length)
+        List<double[]> distributions = IntStream.range(0, row.length)
                 .mapToObj(k -> twoSteps(HeatKernel.of(space.finite(k), time), row[k]))
                 .toList();
-        ChiSquare.assertFits("heat product", counts(new HeatProduct(space, time), space, row), product(space, laws));
+        ChiSquare.assertFits(
+                "heat product", counts(new HeatProduct(space, time), space, row), product(space, distributions));
     }
 
     @Test
@@ -113,10 +114,10 @@ class PerturbationTest {
         ProductSpace space = ProductSpace.power(new Uniform(2), 4);
         double flip = 2 * 0.1 * 0.9;
         int[] row = {0, 1, 1, 0};
-        List<double[]> laws = IntStream.of(row)
+        List<double[]> distributions = IntStream.of(row)
                 .mapToObj(bit -> bit == 0 ? new double[] {1 - flip, flip} : new double[] {flip, 1 - flip})
                 .toList();
-        ChiSquare.assertFits("Bernoulli", counts(new BernoulliFlip(0.1), space, row), product(space, laws));
+        ChiSquare.assertFits("Bernoulli", counts(new BernoulliFlip(0.1), space, row), product(space, distributions));
         assertRefused(() -> new BernoulliFlip(0), "flip probability 0.0", "between 0 and 1");
     }
 
@@ -240,14 +241,14 @@ class PerturbationTest {
         MultiScale.Range point = new MultiScale.Range(0.7, 0.7);
         int[] row = {1, 2};
         DiffusionTime time = DiffusionTime.fixed(0.7);
-        List<double[]> laws = List.of(
+        List<double[]> distributions = List.of(
                 twoSteps(HeatKernel.of(new Uniform(3), time), 1), twoSteps(HeatKernel.of(new Uniform(4), time), 2));
         ChiSquare.assertFits(
                 "multi-scale",
                 counts(new MultiScale(Marginals.uniform(space), point, point), space, row),
-                product(space, laws));
+                product(space, distributions));
         Mixed mixed = new Mixed(new HeatProduct(space, time), new Gaussian(new GaussianKernel(0.1)));
-        ChiSquare.assertFits("mixed", counts(mixed, space, row), product(space, laws));
+        ChiSquare.assertFits("mixed", counts(mixed, space, row), product(space, distributions));
         assertRefused(() -> new MultiScale.Range(0, 1), "from 0.0 to 1.0", "0 < least");
     }
 

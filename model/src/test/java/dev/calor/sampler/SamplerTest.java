@@ -158,7 +158,7 @@ class SamplerTest extends SamplerContract {
     @ParameterizedTest
     @MethodSource("exactOnCategories")
     @DisplayName("Long chains from one state reach π: chi-square with a false alarm of 1e-6")
-    void reachesLaw(Sampler sampler) {
+    void reachesDistribution(Sampler sampler) {
         Enumerated on = Enumerated.mixed();
         try (Scope scope = Scope.open()) {
             Batch start = Batch.ofStates(DEVICE, new int[4000][3]);
@@ -168,7 +168,7 @@ class SamplerTest extends SamplerContract {
                     .rows())) {
                 counts[(int) index]++;
             }
-            ChiSquare.assertFits(sampler.toString(), counts, on.law);
+            ChiSquare.assertFits(sampler.toString(), counts, on.probabilities);
         }
     }
 

@@ -23,7 +23,7 @@ final class DensityFigure {
     private static final int LARGE_CELL = 2;
     private static final int LARGE_GAP = 20;
     private static final int SMALL_GAP = 6;
-    /** A bin of a histogram is so many points wide: of a few thousand samples, fewer points would hold one or none. */
+    /** The width of a histogram's bin in points: with a few thousand samples, narrower bins would hold one or none. */
     private static final int BIN = 4;
     /** Share of the non-empty cells below the last colour. */
     private static final double VISIBLE = 0.98;

@@ -31,7 +31,7 @@ record Fidelity(
         double kMarginal,
         double pairMarginal,
         double tripleMarginal) {
-    /** Nearest rows are sought for at most so many: among far-away rows, as Mushroom has them, the search takes minutes. */
+    /** Nearest rows are searched for at most this many rows: with rows far from each other, as in Mushroom, the search takes minutes. */
     private static final int MOST_COVERED = 20_000;
 
     static Fidelity of(Table train, Table rows, RandomStream random) {
