@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A model, and the rows it is asked about. */
+/** A model, and a table of rows to classify, impute or score. */
 final class RowsOptions {
     @Mixin
     private ModelOptions model = new ModelOptions();
@@ -35,7 +35,7 @@ final class RowsOptions {
     }
 
     /**
-     * The rows twice.
+     * The rows in two forms.
      *
      * @param own as the file has them, with the columns the model does not know
      * @param known as the model reads them
@@ -50,7 +50,7 @@ final class RowsOptions {
     /**
      * The same.
      *
-     * @param unknown what becomes of values the model has never seen, unless they are asked to be missing
+     * @param unknown how unseen values are read, unless they are to be missing
      */
     Rows read(Schema schema, Set<String> optional, Unknown unknown) throws IOException {
         Set<String> absent = new HashSet<>(optional);

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** A model's card. */
+/** Shows facts about a model. */
 @Command(
         name = "show",
         description = "Show what a model is: its columns, training, settings, size and origin.",

@@ -20,8 +20,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Points in time and their text, by a pattern of {@link DateTimeFormatter}: seconds since 1970-01-01T00:00 in the column's own
- * wall-clock time. Reading is strict (there is no 31 February); a fraction of a second may be shorter than the pattern's, or absent.
+ * Points in time and their text, by a pattern of {@link DateTimeFormatter}: seconds since 1970-01-01T00:00 in the
+ * column's own wall-clock time. Reading is strict (there is no 31 February); a fraction of a second may be shorter than
+ * the pattern's, or absent.
  */
 public final class DateFormat {
     private static final Pattern FRACTION = Pattern.compile("\\.(S+)");
@@ -69,7 +70,11 @@ public final class DateFormat {
         }
     }
 
-    /** Of a column of points in time. */
+    /**
+     * The format of a column of points in time.
+     *
+     * @throws IllegalArgumentException if the column has another type
+     */
     public static DateFormat of(ColumnSchema column) {
         String pattern = column.dateFormat();
         if (pattern == null) {
@@ -78,16 +83,17 @@ public final class DateFormat {
         return of(pattern);
     }
 
+    /** The pattern. */
     public String pattern() {
         return pattern;
     }
 
-    /** The seconds of a text; NaN where it is not of this form. */
+    /** The seconds of a text; NaN if it does not have this format. */
     double parse(String text) {
         ParsePosition end = new ParsePosition(0);
         TemporalAccessor parsed;
         try {
-            // Looks before it resolves: texts of another form then cost no exception.
+            // Parses before it resolves, so that texts of another format do not cost an exception.
             if (reader.parseUnresolved(text, end) == null || end.getIndex() < text.length()) {
                 return Double.NaN;
             }
@@ -115,7 +121,7 @@ public final class DateFormat {
         return writer.format(moment(seconds));
     }
 
-    /** The seconds between a point in time and the next that is written differently: those of a day at most. */
+    /** The seconds between points in time with different texts: at most those of a day. */
     public double unit() {
         String letters = QUOTED.matcher(pattern).replaceAll("");
         int fraction = (int) letters.chars().filter(c -> c == 'S').count();

@@ -7,7 +7,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes JSON objects, one a line; missing values are null. */
+/** Writes JSON objects, one per line; missing values are null. */
 final class JsonLinesWriter {
     private JsonLinesWriter() {}
 

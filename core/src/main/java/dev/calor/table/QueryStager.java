@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Brings in the result of a query to the embedded DuckDB. */
+/** Stages the result of a query to the embedded DuckDB. */
 final class QueryStager {
     private QueryStager() {}
 

@@ -4,8 +4,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What the columns of a table are, in the order of the table. */
+/** The columns of a table, in their order. */
 public record Schema(List<ColumnSchema> columns) {
+    /**
+     * Checks that names differ.
+     *
+     * @throws IllegalArgumentException if two columns have the same name
+     */
     public Schema {
         columns = List.copyOf(columns);
         Set<String> names = new HashSet<>();
@@ -17,11 +22,16 @@ public record Schema(List<ColumnSchema> columns) {
         }
     }
 
+    /** The names of the columns. */
     public List<String> names() {
         return columns.stream().map(ColumnSchema::name).toList();
     }
 
-    /** The position of a column, or a message that says which columns there are. */
+    /**
+     * The index of a column.
+     *
+     * @throws IllegalArgumentException if there is no such column
+     */
     public int indexOf(String name) {
         int index = names().indexOf(name);
         if (index < 0) {
@@ -31,6 +41,11 @@ public record Schema(List<ColumnSchema> columns) {
         return index;
     }
 
+    /**
+     * The column with this name.
+     *
+     * @throws IllegalArgumentException if there is no such column
+     */
     public ColumnSchema column(String name) {
         return columns.get(indexOf(name));
     }

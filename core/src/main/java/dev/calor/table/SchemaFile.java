@@ -23,7 +23,8 @@ import java.util.List;
  * <ul>
  *   <li>{@code name}, {@code type}: needed;
  *   <li>{@code levels}: of a column with levels, in order;
- *   <li>{@code missing}: the texts that stand for a missing value, the one written first; {@code missingRows}: how many there were;
+ *   <li>{@code missing}: the texts that stand for a missing value, the one written first; {@code missingRows}: how many
+ *     there were;
  *   <li>{@code minimum}, {@code maximum}: of numbers; of points in time as they are written, or as seconds since 1970;
  *   <li>{@code decimals}: 2 for exactly two, [0, 2] for up to two, [1, "any"] for as many as needed, at least one;
  *   <li>{@code format}: of points in time, such as yyyy-MM-dd;
@@ -39,6 +40,12 @@ public final class SchemaFile {
 
     private SchemaFile() {}
 
+    /**
+     * Reads a schema.
+     *
+     * @throws IOException if the file cannot be read
+     * @throws IllegalArgumentException if it is not a schema
+     */
     public static Schema read(Path file) throws IOException {
         try {
             return parse(file.toString(), Files.readString(file));
@@ -47,6 +54,11 @@ public final class SchemaFile {
         }
     }
 
+    /**
+     * Writes a schema, atomically.
+     *
+     * @throws IOException if the file cannot be written
+     */
     public static void write(Schema schema, Path file) throws IOException {
         Files.writeString(file, text(schema));
     }
@@ -54,7 +66,8 @@ public final class SchemaFile {
     /**
      * Reads a schema from its text.
      *
-     * @param name as errors call it
+     * @param name its name in error messages
+     * @throws IllegalArgumentException if the text is not a schema
      */
     public static Schema parse(String name, String text) {
         List<ColumnSchema> schemas = new ArrayList<>();

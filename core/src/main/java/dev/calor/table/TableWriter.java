@@ -17,26 +17,39 @@ import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes a table to a file, in the format of its extension and with the look its schema keeps: order of columns, decimals, date
- * formats, spellings, missing tokens. The file appears whole or not at all.
+ * Writes a table to a file, atomically, in the format of its extension and as its schema says: order of columns,
+ * decimals, date formats, spellings, missing tokens.
  */
 public final class TableWriter {
     private static final int BUFFER = 1 << 16;
 
     private TableWriter() {}
 
-    /** Refuses a file whose extension names no format: before the work that makes its table. */
+    /**
+     * Checks the extension of a file, before the work that makes its table.
+     *
+     * @throws IllegalArgumentException if the extension is not that of a format
+     */
     public static void checkFormat(Path file) {
         FileFormat.of(file);
     }
 
-    /** Writes a table as CSV to where text goes, which stays open. */
+    /**
+     * Writes a table as CSV; the writer stays open.
+     *
+     * @throws IOException if the writer fails
+     */
     public static void writeCsv(Table table, Writer out) throws IOException {
         CsvWriter.write(table, ',', out);
         out.flush();
     }
 
-    /** Writes a table; a file of that name is replaced. */
+    /**
+     * Writes a table; an existing file is replaced.
+     *
+     * @throws IllegalArgumentException if the extension is not that of a format, or the file is a folder
+     * @throws IOException if it cannot be written; then an existing file is unchanged
+     */
     public static void write(Table table, Path file) throws IOException {
         FileFormat format = FileFormat.of(file);
         if (Files.isDirectory(file)) {

@@ -49,6 +49,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * ("missing") would also demand a tag for every parameter and every result; these we leave to the sentence that needs them.
  */
 class DocumentationTest {
+    /** The first means a defect; the others are kinds of IOException, which is declared. */
+    private static final Set<String> EXEMPT =
+            Set.of("IllegalStateException", "AccessDeniedException", "NoSuchFileException");
+
     @ParameterizedTest
     @ValueSource(strings = {"core", "model", "cli"})
     void everyPublicMemberIsDocumented(String module) throws IOException {
@@ -80,7 +84,7 @@ class DocumentationTest {
                     }
                     /** A comment. */
                     public int lambda(java.util.Optional<Integer> x) {
-                        return x.orElseThrow(() -> new IllegalStateException());
+                        return x.orElseThrow(() -> new IllegalArgumentException());
                     }
                     /** A comment. */
                     public void converted(int x) {
@@ -107,7 +111,7 @@ class DocumentationTest {
                         "A.BARE: no comment",
                         "A.direct: no @throws IllegalArgumentException",
                         "A.through: no @throws IllegalArgumentException",
-                        "A.lambda: no @throws IllegalStateException",
+                        "A.lambda: no @throws IllegalArgumentException",
                         "A.declared: no @throws IOException",
                         "A.bare: no comment"),
                 gaps(folder));
@@ -284,9 +288,9 @@ class DocumentationTest {
                 }
 
                 private void add(Tree thrown) {
-                    if (thrown instanceof NewClassTree created
-                            && simple(created.getIdentifier()).endsWith("Exception")) {
-                        found.add(simple(created.getIdentifier()));
+                    String name = thrown instanceof NewClassTree created ? simple(created.getIdentifier()) : "";
+                    if (name.endsWith("Exception") && !EXEMPT.contains(name)) {
+                        found.add(name);
                     }
                 }
             }.scan(method.getBody(), null);
