@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param full the size with all of it; entries beyond look like it
  */
 public record Matrix(double pale, double full) {
-    /** As many entries a side can be written out. */
+    /** The largest number of rows whose entries are written as numbers. */
     public static final int MOST_WRITTEN = 20;
 
     private static final double LABELS = 118;

@@ -4,7 +4,7 @@ import dev.calor.random.RandomStream;
 import dev.calor.space.Absorbing;
 import java.util.Arrays;
 
-/** A state stays as it is with probability e^−t; otherwise it has become the mask. */
+/** A state is kept with probability e^−t; otherwise it has become the mask. */
 record AbsorbingKernel(Absorbing space, double time, double keep) implements HeatKernel {
     static AbsorbingKernel of(Absorbing space, double time) {
         return new AbsorbingKernel(space, time, Math.exp(-time));

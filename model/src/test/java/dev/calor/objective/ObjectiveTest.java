@@ -72,7 +72,7 @@ class ObjectiveTest {
 
     /**
      * The gradient of energy discrepancy, written out: E_p ∇U(x) − E_p E_q(y|x) E_p(x′|y) ∇U(x′) with p(x′|y) ∝ q(y|x′)
-     * exp(−U(x′)). A weight a state, so that the gradient is Σ_x weight(x) ∇U(x).
+     * exp(−U(x′)). One weight per state, so that the gradient is Σ_x weight(x) ∇U(x).
      */
     private static double[] analyticWeights(double[] energies, double[] data, double[][] q) {
         int n = data.length;

@@ -226,7 +226,7 @@ final class Enumerated {
         return 1 - stays;
     }
 
-    /** One step from many copies of every state: chi-square with a false alarm of 1e-6 a state, and nothing that P forbids. */
+    /** One step from many copies of every state: chi-square with a false alarm of 1e-6 per state, and nothing that P forbids. */
     void assertSteps(Sampler sampler, double[][] transition, int copies) {
         try (Scope scope = Scope.open()) {
             long[] ends = indices(sampler.step(sampler.start(states().repeatRows(copies)), energy, RandomStream.of(17))

@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
  * cells at the top share the last colour, since the peak of a spiral would leave the rest dark.
  */
 final class DensityFigure {
-    /** Points a side of the panels of one run. */
+    /** The side of a panel of one run, in points. */
     static final int LARGE = 200;
-    /** Points a side of the panels of a table of runs. */
+    /** The side of a panel of a table of runs, in points. */
     static final int SMALL = 108;
 
     private static final int LARGE_CELL = 2;
@@ -59,7 +59,7 @@ final class DensityFigure {
         return panel(densities, side);
     }
 
-    /** How many samples lie in each bin. */
+    /** The number of samples in each bin. */
     static double[][] histogram(int[][] samples, Discretisation cells, int side) {
         int bins = side / BIN;
         double half = half(cells);

@@ -88,7 +88,7 @@ public final class MlpEnergy extends LearnedEnergy {
     private final Tensor firstBias; // [width]
     private final List<Tensor> weights = new ArrayList<>(); // [width, width] each
     private final List<Tensor> biases = new ArrayList<>();
-    private final List<Tensor> slopes = new ArrayList<>(); // β = softplus(slope), one a layer; empty where β = 1
+    private final List<Tensor> slopes = new ArrayList<>(); // β = softplus(slope), one per layer; empty where β = 1
     private final Tensor lastWeight; // [components, width]
     private final Tensor lastBias; // [components]
     private final @Nullable Tensor direct; // [inputs but local features, components]; null for one component
