@@ -172,7 +172,7 @@ class ReportPageTest {
         assertNotEquals(Grade.GOOD, headline(apart, "Coverage").grade());
         assertEquals(Grade.GOOD, headline(apart, "Single columns").grade());
         assertEquals(Grade.SHOWN, headline(apart, "Column pairs").grade());
-        // Copies of the real rows cannot be told, but reach all of the table.
+        // Copies of the real rows cannot be detected, but reach all of the table.
         assertEquals(
                 Grade.POOR,
                 headline(findings(real, real, TEST, null), "Coverage").grade());
