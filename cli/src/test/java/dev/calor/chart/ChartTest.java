@@ -91,8 +91,7 @@ class ChartTest {
     }
 
     @Test
-    @DisplayName(
-            "A matrix writes its entries where they fit, leaves out the diagonal and NaN, marks what is negative")
+    @DisplayName("A matrix writes its entries where they fit, leaves out the diagonal and NaN, marks what is negative")
     void matrix() throws Exception {
         double[][] entries = {{9, -0.5, Double.NaN}, {-0.5, 9, 1}, {Double.NaN, 1, 9}};
         Document document =

@@ -8,20 +8,19 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One pass from noise to data, for energies that are conditioned on the noise level: the level of the rows is lowered
- * step by step, and an inner sampler moves them at each level. Step sizes are passed on from level to level, so that an
- * adapted one follows the level. Chains that start from the distribution of the first level end near that of the last;
- * the pass leaves neither invariant.
+ * One pass from noise to data, for energies that are conditioned on the noise level: an inner sampler moves the rows at each level in
+ * turn. Step sizes are carried from level to level, so that adapted ones follow the level. Chains that start in the distribution of the
+ * first level end near that of the last; the pass is not a transition of a Markov chain that leaves either invariant.
  *
- * @param inner the sampler at each level
- * @param levels from at most 1 (pure noise) down to at least 0 (data); none above the one before
- * @param steps the number of steps of the inner sampler at each level, at least 1
+ * @param inner moves rows at one level
+ * @param levels noise levels from 1 (all noise) down to 0 (data), none above the one before
+ * @param steps of the inner sampler per level, at least 1
  */
 public record Annealed(Sampler inner, List<Double> levels, int steps) implements Sampler {
     /**
-     * Checks the levels and steps.
+     * Range-checked.
      *
-     * @throws IllegalArgumentException if there is no level, {@code steps} is below 1, or the levels do not fall from 1 to 0
+     * @throws IllegalArgumentException if there is no level or no step, or if levels rise or leave 0 to 1
      */
     public Annealed {
         levels = List.copyOf(levels);
@@ -40,9 +39,9 @@ public record Annealed(Sampler inner, List<Double> levels, int steps) implements
     }
 
     /**
-     * {@code count} levels at equal distances, the first 1 and the last 0.
+     * Evenly spaced levels, the first 1 and the last 0.
      *
-     * @throws IllegalArgumentException if {@code count} is below 2, or {@code steps} below 1
+     * @throws IllegalArgumentException if there are fewer than two levels
      */
     public static Annealed evenly(Sampler inner, int count, int steps) {
         if (count < 2) {

@@ -14,9 +14,9 @@ import dev.calor.tensor.Tensor;
  * evaluation of the row with that level, or to first order, from the gradient that a step computes anyway. A column of a row is computed
  * exactly if all of the three conditions below hold, otherwise to first order.
  *
- * <p>The third condition makes exact changes affordable: a wrong ratio does harm only in a column that is likely to change, and in one
- * step few are. All levels of such a column are evaluated: otherwise levels that are wrongly improbable to first order would be missed.
- * {@link #settling} was the best choice for its cost on Adult.
+ * <p>The third condition is what makes exact changes affordable: a column that is about to change is where a wrong ratio does harm, and
+ * in one step few are. All levels of such a column are evaluated: those that are wrongly improbable to first order are the ones missed
+ * otherwise. {@link #settling} was best on Adult for its cost, for networks that are not trained to have right linear changes (decision 014).
  *
  * @param mostLevels exact only for columns with at most this many levels
  * @param mostNoise exact only at noise levels up to this one
@@ -54,17 +54,29 @@ public record CategoryRatios(int mostLevels, double mostNoise, double leastChanc
         return exact().upToNoise(1.0 / 3).fromChance(0.1);
     }
 
-    /** The same, exact only for columns with at most this many levels. */
+    /**
+     * The same for columns with at most so many levels.
+     *
+     * @throws IllegalArgumentException if the number is negative
+     */
     public CategoryRatios upToLevels(int levels) {
         return new CategoryRatios(levels, mostNoise, leastChance);
     }
 
-    /** The same, exact only at noise levels up to this one. */
+    /**
+     * The same at noise levels up to this one.
+     *
+     * @throws IllegalArgumentException if the level is outside 0 to 1
+     */
     public CategoryRatios upToNoise(double level) {
         return new CategoryRatios(mostLevels, level, leastChance);
     }
 
-    /** The same, exact only for columns that change with at least this probability. */
+    /**
+     * The same for columns that change with at least this probability.
+     *
+     * @throws IllegalArgumentException if the probability is outside 0 to 1
+     */
     public CategoryRatios fromChance(double probability) {
         return new CategoryRatios(mostLevels, mostNoise, probability);
     }

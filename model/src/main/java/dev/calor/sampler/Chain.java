@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of many Markov chains.
  *
- * @param rows one row per chain
- * @param stepSizes the step sizes as adapted so far, one for every sampler that has one, in the order in which they step
- * @param innermost the gradients of the innermost network at the rows, if the last step kept them: the next step then needs one
- *     evaluation, that of its proposal. They are valid for the same energy, at any temperature
+ * @param rows the present row of every chain
+ * @param stepSizes as adapted so far, one per sampler that has a step size, in the order in which the samplers move
+ * @param innermost gradients at the rows, if the last step computed them: the next step then evaluates its proposal only. They are valid
+ *     for the same energy, also at another temperature; null if not known
  */
 public record Chain(
         Batch rows, List<Double> stepSizes, @Nullable Gradient innermost) {
@@ -22,12 +22,12 @@ public record Chain(
         stepSizes = List.copyOf(stepSizes);
     }
 
-    /** Chains at the given rows, without gradients. */
+    /** Chains at these rows, whose gradients are not known. */
     public static Chain of(Batch rows, double... stepSizes) {
         return new Chain(rows, Arrays.stream(stepSizes).boxed().toList(), null);
     }
 
-    /** The same step sizes at other rows, without gradients. */
+    /** The same chains at other rows, whose gradients are not known. */
     public Chain withRows(Batch other) {
         return new Chain(other, stepSizes, null);
     }
@@ -37,17 +37,17 @@ public record Chain(
         return new Chain(rows, other, innermost);
     }
 
-    /** The step size of a sampler that has just one. */
+    /** The step size, for samplers that have one. */
     double stepSize() {
         return stepSizes.get(0);
     }
 
-    /** The gradients at the rows: those that were kept, or else computed now. */
+    /** Gradients at the rows: the known ones, or evaluated now. */
     Gradient innermost(Energy energy) {
         return innermost == null ? energy.innermost(rows) : innermost;
     }
 
-    /** A copy in memory of its own, without the operations recorded for gradients. */
+    /** A copy without the engine's recorded history. */
     public Chain copy() {
         return new Chain(rows.copy(), stepSizes, innermost == null ? null : innermost.copy());
     }
@@ -61,7 +61,7 @@ public record Chain(
         return this;
     }
 
-    /** Frees kept tensors. */
+    /** Frees the tensors of {@link #keep}. */
     public void release() {
         rows.release();
         if (innermost != null) {

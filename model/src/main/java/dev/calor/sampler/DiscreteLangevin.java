@@ -13,15 +13,15 @@ import dev.calor.tensor.Tensor;
  * depends on the step size α. Rows without categories do not change. With adaptation the step size is tuned towards an
  * acceptance of 57 %, as in {@link Langevin}.
  *
- * @param step the step size α, positive
+ * @param step α, positive
  * @param metropolis whether proposals are accepted or rejected
- * @param adapt whether the step size is adapted
+ * @param adapt whether the step size adapts; needs Metropolis
  */
 public record DiscreteLangevin(double step, boolean metropolis, boolean adapt) implements Sampler {
     /**
-     * Checks the parameters.
+     * Range-checked.
      *
-     * @throws IllegalArgumentException if {@code step} is not positive and finite, or is adapted without Metropolis
+     * @throws IllegalArgumentException if the step is not positive, or if it is to be adapted without Metropolis
      */
     public DiscreteLangevin {
         if (!(step > 0)) {

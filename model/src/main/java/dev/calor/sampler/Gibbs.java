@@ -10,9 +10,8 @@ import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 
 /**
- * One sweep: the finite columns in their order, each redrawn from p(x_k | x_¬k) ∝ exp(−U) over all its levels [P
- * eq:app-sample-cat]. A sweep takes Σ S_k evaluations per row. It leaves exp(−U) invariant; as a systematic scan it is
- * not reversible.
+ * One sweep: the finite columns in their order, each redrawn from p(x_k | x_¬k) ∝ exp(−U) over all its levels [P eq:app-sample-cat].
+ * A sweep costs Σ S_k evaluations per row. It leaves exp(−U) invariant; being a systematic scan, it is not reversible.
  */
 public record Gibbs() implements Sampler {
     @Override

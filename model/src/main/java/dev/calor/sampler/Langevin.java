@@ -12,15 +12,15 @@ import dev.calor.tensor.Tensor;
  * without, as in the paper. Rows without numbers do not change. With adaptation the step size is tuned towards an
  * acceptance of 57 %, the best for smooth targets; stop adapting before samples are used.
  *
- * @param step the step size ε, positive
+ * @param step ε, positive
  * @param metropolis whether proposals are accepted or rejected
- * @param adapt whether the step size is adapted
+ * @param adapt whether the step size adapts; needs Metropolis
  */
 public record Langevin(double step, boolean metropolis, boolean adapt) implements Sampler {
     /**
-     * Checks the parameters.
+     * Range-checked.
      *
-     * @throws IllegalArgumentException if {@code step} is not positive and finite, or is adapted without Metropolis
+     * @throws IllegalArgumentException if the step is not positive, or if it is to be adapted without Metropolis
      */
     public Langevin {
         if (!(step > 0)) {

@@ -9,17 +9,16 @@ import dev.calor.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Corrects the marginal distributions of many rows during a pass from noise to data. They are known at every noise
- * level: N(0, 1) for a number, that of the base for a category. But small errors of the energy accumulate over the
- * steps. After a step each number is replaced by the normal score of its rank among the rows, a small monotone change.
- * Levels that are too rare get a bonus in the draws that follow: the log of the ratio of expected to counted rows,
- * accumulated over the steps.
+ * Keeps the marginal distributions of many rows while they are drawn (docs/decisions/016). At every noise level these are known, N(0, 1)
+ * for a number and that of the base for a category, but small errors of the energy add up over the steps. After each step every number is
+ * replaced by the normal score of its rank among the rows. Levels that are too rare get a bonus in later draws: half the logarithm of
+ * expected over counted rows, added up over the steps.
  */
 final class MarginalSteering {
-    /** The fraction of a deviation that one step corrects. */
+    /** The share of a deviation that one step corrects. */
     private static final double GAIN = 0.5;
 
-    /** Rows added to both expected and counted levels, so that random fluctuations are not corrected. */
+    /** Added to expected and counted rows, so that chance does not look like an error. */
     private static final double PRIOR_ROWS = 20;
 
     private static final double LARGEST_CHANGE = 1;
@@ -49,14 +48,14 @@ final class MarginalSteering {
         bonus = new double[probabilities.length];
     }
 
-    /** Adds the bonuses of the levels to changes of energy [rows, slots]. */
+    /** Changes of energy [rows, slots] less the bonuses of the levels. */
     Tensor tilted(Tensor changes) {
         return Arrays.stream(bonus).allMatch(one -> one == 0)
                 ? changes
                 : changes.minus(Tensor.real(device, bonus, 1, bonus.length));
     }
 
-    /** The rows with the normal scores of their numbers; their levels update the bonuses. */
+    /** Replaces numbers by their normal scores, and updates the bonuses by the levels of the rows. */
     Batch steered(Batch rows) {
         if (layout.columns() > 0) {
             count(rows);

@@ -6,7 +6,7 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 import java.util.List;
 
-/** The only accept/reject step: a chain accepts its proposal with probability min(1, π(x′)q(x|x′) / π(x)q(x′|x)). */
+/** The acceptance rule of Metropolis and Hastings: a proposal is accepted with probability min(1, π(x′)q(x|x′) / π(x)q(x′|x)). */
 final class Metropolis {
     private static final double TARGET = 0.57;
 
@@ -17,7 +17,7 @@ final class Metropolis {
         return energy.minus(proposedEnergy).plus(backward).minus(forward);
     }
 
-    /** Accepts or rejects. The next chain has the innermost gradients of its rows. */
+    /** Accepts or rejects a proposal for every chain. The next state keeps the gradients of the row that was chosen. */
     static Transition decide(Chain chain, Gradient here, Batch proposed, Gradient there, Tensor logRatio, Noise noise) {
         // u < 1, so log u < 0 ≤ log ratio always accepts; NaN compares false and rejects.
         Tensor accepted = noise.uniform(logRatio.size(0)).log().lessThan(logRatio);
@@ -29,16 +29,15 @@ final class Metropolis {
                 accepted.toReal(noise.device()).mean());
     }
 
-    /** The same transition with its step size adapted to its acceptance. */
+    /** The transition with its step size adapted to its acceptance. */
     static Transition adapted(Transition step) {
         double adapted = adapted(step.next().stepSize(), step.acceptance().number());
         return new Transition(step.next().withStepSizes(List.of(adapted)), step.acceptance());
     }
 
     /**
-     * The step size after a step with this acceptance. It is tuned towards 57 %, the best for smooth targets, fast
-     * enough to follow a falling noise level. (With a fifth of this speed, column shapes of annealed samples of Adult
-     * were .7 points worse.)
+     * The step size after a step with this acceptance. It drifts towards an acceptance of 57 %, the best for smooth targets, fast enough
+     * to follow falling noise levels. (A fifth of this speed cost annealed samples of Adult .7 points of column shapes.)
      */
     static double adapted(double stepSize, double acceptance) {
         return stepSize * Math.exp(acceptance - TARGET);

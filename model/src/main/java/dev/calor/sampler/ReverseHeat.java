@@ -11,12 +11,11 @@ import dev.calor.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass from noise to data that runs heat backwards, for energies conditioned on the noise level and trained on data
- * with the noise of {@link dev.calor.perturb.Annealing}. A step from level s to s′ draws numbers from the Gaussian
- * posterior around Tweedie's estimate, and all categories at once by Tweedie τ-leaping ({@link ReverseStep}). It takes
- * one gradient per row, plus the evaluations of the exact {@link CategoryRatios}. A step changes the columns
- * independently of each other. To correct for this, every n-th step is followed by one step of a corrector at the new
- * level, Metropolis steps with adapted step sizes; its last gradients are used by the next step.
+ * One pass from noise to data by running heat backwards, for energies conditioned on the noise level: {@link dev.calor.perturb.Annealing}
+ * noised the data they were trained on. A step from level s to s′ draws numbers from the Gaussian posterior around Tweedie's estimate, and
+ * all categories at once by Tweedie τ-leaping ({@link ReverseStep}); it costs one gradient per row, and the
+ * evaluations of exact {@link CategoryRatios}. After every n-th step one step of a corrector at the new level, Metropolis moves with adapted step sizes,
+ * repairs what is lost by moving the columns independently; the gradients it ends with serve the next step.
  *
  * <p>Under conditions ({@link Clamped}) the same steps run on the allowed part: π is restricted to the allowed levels,
  * numbers are changed in the coordinates of their intervals, and given cells keep their values at every level. Rows at
@@ -25,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * level, redrawn at each level, have twice that bias: by enumeration, total variation .0019 against .0008 with 40 steps
  * and 20 sweeps.)
  *
- * <p>Rows start from the base distribution, which is that of level 1, and end near the distribution of the last level.
- * The error of the steps is of first order in their length. The pass is not a transition of a Markov chain.
+ * <p>Rows start in the base distribution, which is that of level 1. From there they end near the distribution of the last level; the error
+ * of the steps is of first order in their length. The pass is not a transition of a Markov chain.
  *
  * @param base the distribution that noise relaxes to
  * @param schedule the noise levels
@@ -52,9 +51,9 @@ public record ReverseHeat(
     }
 
     /**
-     * A pass without steering.
+     * Without steering.
      *
-     * @throws IllegalArgumentException if {@code every} is negative
+     * @throws IllegalArgumentException if there is a negative number of steps between corrections
      */
     public ReverseHeat(Base base, NoiseSchedule schedule, CategoryRatios ratios, Sampler corrector, int every) {
         this(base, schedule, ratios, corrector, every, false);

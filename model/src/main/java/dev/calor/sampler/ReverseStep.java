@@ -9,10 +9,9 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
- * The equations of one step of {@link ReverseHeat}, from noise level s to a lower level s′. The data contribute a =
- * cos(πs/2) at level s and b = cos(πs′/2) at level s′, so heat from s′ to s keeps κ = a/b: a number becomes κx′ + √(1 −
- * κ²)·N(0, 1), a category is redrawn from its marginal distribution π with probability 1 − κ. A step draws from the
- * reverse of this, column by column, given the other columns at level s.
+ * The equations of one step of {@link ReverseHeat}, from noise level s to a lower level s′. With the signals a = cos(πs/2) and b = cos(πs′/2),
+ * heat from s′ to s keeps κ = a/b: a number becomes κx′ + √(1 − κ²)·N(0, 1), a category is redrawn from its marginal
+ * distribution π with probability 1 − κ. A step draws from the inverse of that, column by column, given the other columns at level s.
  *
  * @param level s
  * @param next s′

@@ -4,9 +4,9 @@ import dev.calor.energy.Energy;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
 
-/** One transition of many Markov chains at once, one per row. A sampler is immutable; the state is in the {@link Chain}. */
+/** Moves many chains at once, one per row. A sampler is an immutable configuration; what changes is in the {@link Chain}. */
 public interface Sampler {
-    /** The initial state of chains at the given rows. */
+    /** The initial state of the chains. */
     default Chain start(Batch rows) {
         return Chain.of(rows);
     }
@@ -14,7 +14,7 @@ public interface Sampler {
     /** One transition. */
     Transition step(Chain chain, Energy energy, RandomStream random);
 
-    /** Whether a transition leaves exp(−U) exactly invariant, as annealed importance sampling requires. */
+    /** Whether a transition leaves exp(−U) exactly invariant; annealed importance sampling needs that. */
     default boolean exact() {
         return true;
     }
@@ -23,16 +23,17 @@ public interface Sampler {
      * Many transitions, each in a scope of its own, so that memory does not grow. The result belongs to the caller's scope.
      *
      * @return the last transition, with the mean acceptance of all
-     * @throws IllegalArgumentException if {@code steps} is negative
+     * @throws IllegalArgumentException if the number of steps is negative
      */
     default Transition run(Batch rows, Energy energy, int steps, RandomStream random) {
         return run(start(rows), energy, steps, random);
     }
 
     /**
-     * The same for chains that have already run, which keep their step sizes.
+     * Many transitions of chains that have moved before and keep their step sizes.
      *
-     * @throws IllegalArgumentException if {@code steps} is negative
+     * @return the last transition, with the mean acceptance of all
+     * @throws IllegalArgumentException if the number of steps is negative
      */
     default Transition run(Chain chain, Energy energy, int steps, RandomStream random) {
         if (steps < 0) {

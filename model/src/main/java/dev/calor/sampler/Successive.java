@@ -8,7 +8,7 @@ import dev.calor.tensor.Tensor;
 final class Successive {
     private Successive() {}
 
-    /** One transition, given its index. */
+    /** One of the transitions. */
     interface Move {
         Transition from(Chain chain, int index);
     }

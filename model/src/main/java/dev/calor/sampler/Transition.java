@@ -6,9 +6,9 @@ import dev.calor.tensor.Tensor;
 /**
  * The result of a step.
  *
- * @param next the state of the chains after the step
- * @param acceptance the fraction of chains that accepted their proposal, 1 where nothing is rejected. A scalar on the
- *     device, so that only those who read it wait for the step
+ * @param next the chains after it
+ * @param acceptance the share of the chains that accepted their proposal, 1 if nothing is rejected. A scalar on the device: only reading it
+ *     waits for the step
  */
 public record Transition(Chain next, Tensor acceptance) {
     /** A step that rejects nothing. */

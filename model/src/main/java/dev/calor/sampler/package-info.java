@@ -1,4 +1,4 @@
-/** Samplers of exp(−U): Markov chains, and passes from noise to data. For sampling, evaluation and comparison methods. */
+/** Samplers of exp(−U): Markov chains that leave it invariant, exactly or nearly, and passes from noise to data. */
 @NullMarked
 package dev.calor.sampler;
 

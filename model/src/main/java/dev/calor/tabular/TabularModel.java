@@ -1,5 +1,7 @@
 package dev.calor.tabular;
 
+import dev.calor.energy.CountedEnergy;
+import dev.calor.energy.EvaluationCount;
 import dev.calor.energy.TrainableEnergy;
 import dev.calor.estimate.LogPartition;
 import dev.calor.objective.Objective;
@@ -173,6 +175,13 @@ public final class TabularModel implements AutoCloseable {
     /** The same model with other settings of sampling. It shares the weights: closing one closes both. */
     public TabularModel withSampling(TabularSpec.Sampling sampling) {
         return new TabularModel(spec.withSampling(sampling), encoder, trained, provenance, reference);
+    }
+
+    /** The same model, which counts the evaluations of its network. It shares the weights: closing one closes both. */
+    public TabularModel counting(EvaluationCount count) {
+        TrainedEnergy counted = new TrainedEnergy(
+                trained.network(), new CountedEnergy(energy, count), trained.marginals(), trained.numbers());
+        return new TabularModel(spec, encoder, counted, provenance, reference);
     }
 
     /**

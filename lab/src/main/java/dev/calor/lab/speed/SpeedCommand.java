@@ -11,12 +11,10 @@ import dev.calor.objective.EnergyDiscrepancy;
 import dev.calor.objective.Objective;
 import dev.calor.perturb.BernoulliFlip;
 import dev.calor.random.RandomStream;
+import dev.calor.tabular.TabularModel;
+import dev.calor.tabular.TabularSpec;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
-import dev.calor.tensor.NoGradient;
-import dev.calor.tensor.Noise;
-import dev.calor.tensor.Scope;
-import dev.calor.tensor.Tensor;
 import dev.calor.train.Build;
 import dev.calor.train.LearningRate;
 import dev.calor.train.Machine;
@@ -26,22 +24,22 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
  * Times one training step of the density network, data and update included, against a plain port of the authors' step on the same
- * engine and threads; repetitions of both alternate, with a matrix product in between that shows what the machine can do.
+ * engine and threads; repetitions of both alternate, with a matrix product in between that shows what the machine can do. With {@code --sampling}, draws of a model of a table instead.
  */
 @Command(
         name = "speed",
-        description = "Time a training step against a plain port of the authors' step.",
+        description = "Time a training step against a plain port of the authors' step, or draws of a model of a table.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class SpeedCommand implements CalorCommand {
     private static final int NEGATIVES = 32;
-    private static final int PRODUCT = 2048;
 
     /** Steps that are timed together. */
     private static final int REPORT = 10;
@@ -72,8 +70,8 @@ public final class SpeedCommand implements CalorCommand {
             names = "--before",
             defaultValue = "1000",
             description =
-                    "Steps of training before: the backward pass skips rows whose gradient is below float32 resolution, and "
-                            + "a trained network has more of them (default: ${DEFAULT-VALUE}).")
+                    "Steps of training before timing: the backward pass skips negatives whose gradient is by then lost in "
+                            + "rounding (default: ${DEFAULT-VALUE}).")
     private int before;
 
     @Option(
@@ -89,8 +87,61 @@ public final class SpeedCommand implements CalorCommand {
     @SuppressWarnings("NullAway.Init")
     private String device;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private SamplingOptions draws;
+
     @Override
     public Integer call() throws IOException {
+        if (draws.sampling()) {
+            timeSampling();
+        } else {
+            timeTraining();
+        }
+        return 0;
+    }
+
+    private void timeSampling() throws IOException {
+        SamplingSpeed speed = new SamplingSpeed(draws.rows(), rounds);
+        Device place = Device.named(device);
+        Engine.setThreads(threads);
+        try (TabularModel model = draws.open(place)) {
+            print(model, speed, speed.measure(model, place));
+        }
+    }
+
+    private void print(TabularModel model, SamplingSpeed speed, SamplingSpeed.Result result) {
+        TabularSpec.Network network = model.spec().network();
+        double rate = result.operations() * speed.rows() / result.seconds() / 1e9;
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf(
+                Locale.ROOT,
+                "a draw of %d rows of %d columns, network %d × %d, %s, median of %d%n",
+                speed.rows(),
+                model.schema().names().size(),
+                network.width(),
+                network.depth(),
+                Engine.describe(),
+                speed.rounds());
+        out.printf(Locale.ROOT, "gradients per row             %8.1f%n", result.gradients());
+        out.printf(Locale.ROOT, "forward evaluations per row   %8.1f%n", result.evaluations());
+        out.printf(
+                Locale.ROOT,
+                "seconds                       %8.2f, %.0f rows per second%n",
+                result.seconds(),
+                speed.rows() / result.seconds());
+        out.printf(Locale.ROOT, "matrix products, MFLOP per row%8.2f%n", result.operations() / 1e6);
+        out.printf(
+                Locale.ROOT,
+                "matrix products, GFLOP/s      %8.1f, %.0f %% of the %.0f of a %d³ matrix product%n",
+                rate,
+                100 * rate / result.peak(),
+                result.peak(),
+                MatrixPeak.SIZE);
+        printMachine(out);
+    }
+
+    private void timeTraining() throws IOException {
         if (steps < 2 * REPORT || before < 0 || rounds < 1) {
             throw new IllegalArgumentException("--steps " + steps + ", --before " + before + ", --rounds " + rounds
                     + ": at least " + 2 * REPORT + ", 0 and 1");
@@ -112,14 +163,13 @@ public final class SpeedCommand implements CalorCommand {
             for (int round = 0; round < rounds; round++) {
                 ours[round] = time(fast, discrepancy, data, pieces);
                 plain[round] = time(slow, plainly, data, 1);
-                product[round] = product(place);
+                product[round] = MatrixPeak.measure(place);
             }
         }
         print(StepTimer.median(ours), StepTimer.median(plain), StepTimer.median(product));
-        return 0;
     }
 
-    /** Milliseconds per step, without the first steps, during which threads of the previous repetition still spin. */
+    /** Milliseconds per step, once under way: threads of the repetition before spin on for some steps, and take a core. */
     private double time(TrainableEnergy energy, Objective objective, ToyData data, int pieces) throws IOException {
         return train(energy, objective, data, pieces, steps, 1e-4).median();
     }
@@ -132,18 +182,6 @@ public final class SpeedCommand implements CalorCommand {
         StepTimer timer = new StepTimer();
         new Trainer(plan, "speed", 1, null).train(energy, objective, data, timer);
         return timer;
-    }
-
-    /** GFLOP/s of a product of two square matrices of single precision. */
-    private static double product(Device place) {
-        try (Scope scope = Scope.open();
-                NoGradient guard = NoGradient.open()) {
-            Tensor matrix = Noise.of(RandomStream.of(1), place).normal(PRODUCT, PRODUCT);
-            matrix.matmul(matrix).sum().number();
-            long started = System.nanoTime();
-            matrix.matmul(matrix).sum().number();
-            return 2.0 * PRODUCT * PRODUCT * PRODUCT / (System.nanoTime() - started);
-        }
     }
 
     private void print(double ours, double plain, double peak) {
@@ -169,7 +207,11 @@ public final class SpeedCommand implements CalorCommand {
                 rate,
                 100 * rate / peak,
                 peak,
-                PRODUCT);
+                MatrixPeak.SIZE);
+        printMachine(out);
+    }
+
+    private static void printMachine(PrintWriter out) {
         out.println("Machine: " + Machine.describe() + "; commit " + Build.commit());
         out.flush();
     }

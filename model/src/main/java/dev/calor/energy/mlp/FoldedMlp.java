@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The perceptron in the form in which it is computed: inputs · first weights → silu → (· weight → silu)* → U. Its parameters are
- * functions of those of an {@link MlpEnergy} and belong to the scope in which they were folded.
+ * The form in which an {@link MlpEnergy} is evaluated: inputs · first weights → silu → (· weight → silu)* → U. Its parameters are
+ * functions of the parameters of the {@link MlpEnergy}, and live in the scope in which they were folded.
  */
 final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
     /** Frequencies of the level's Fourier features: cos and sin of 2π f s for f = 1/2, 1, 2, 4. */
@@ -23,19 +23,23 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
 
     static final int FEATURES = 2 * FREQUENCIES.length;
 
-    /**
-     * Up to this many slots, one-hot codes are multiplied: faster than gathering rows of the table and scattering
-     * gradients back.
-     */
+    /** With up to this many levels in total, the first layer multiplies one-hot codes; with more it sums rows of the table. Chosen by speed. */
     private static final int WIDEST_ONE_HOT = 512;
 
     private final MlpEnergy whole;
-    private final Tensor first; // [slots + what is beside, width (+ components)]
+    private final Tensor first; // [inputs, width (+ components)]; inputs = slots, numbers, features
     private final Tensor firstBias; // [width (+ components)]
     private final HiddenLayers hidden;
     private final UnaryOperator<List<Tensor>> unfolding;
 
-    /** @param unfolding the backward pass from the gradients of the folded parameters to those of the whole network */
+    /**
+     * A folded network.
+     *
+     * @param whole the network that was folded
+     * @param first weights of the first layer
+     * @param firstBias bias of the first layer
+     * @param unfolding the chain rule: from gradients with respect to the folded parameters to those of {@code whole}
+     */
     FoldedMlp(
             MlpEnergy whole,
             Tensor first,
@@ -89,55 +93,61 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
                 hidden.pass(product(oneHot, numbers, levels, values).result()).energies(), values, numbers);
     }
 
-    /** The features of the numbers of rows; null if the network has none. */
+    /**
+     * Features of the numbers of rows; null if the network has no such inputs.
+     *
+     * @param slopes whether derivatives of the features are needed
+     */
     NumberFeatures.@Nullable Values values(Batch batch, boolean slopes) {
         NumberFeatures features = whole.features();
         return features == null ? null : features.of(batch.numbers(), batch.levels(), device(), slopes);
     }
 
-    /** Energies with the Gaussian part, which has no parameters. */
+    /** Adds the Gaussian part of U, which has no parameters. */
     Tensor withGaussian(Tensor energies, NumberFeatures.@Nullable Values values, Tensor numbers) {
         return values == null ? energies : energies.plus(features().gaussian(values, numbers));
     }
 
-    /** The features that there are where there are values. */
+    /** The features of numbers; only for networks that have them. */
     NumberFeatures features() {
         return Objects.requireNonNull(whole.features());
     }
 
-    /** What the first layer yields, before silu, beside the inputs' part of the components: [rows, width (+ components)]. */
+    /** Output of the first layer before silu, and the inputs' contribution to the components: [rows, width (+ components)]. */
     private Tensor firstLayer(Batch batch, NumberFeatures.@Nullable Values values) {
         return summed() ? sums(batch, values) : product(batch, values).result();
     }
 
-    /** Whether the first layer sums rows of the table; otherwise it is a product. */
+    /** Whether the first layer sums rows of its table; otherwise it is a matrix product. */
     boolean summed() {
         return layout().slots() > WIDEST_ONE_HOT && !bits();
     }
 
+    /** The output of the first layer as a sum of rows of its table. */
     Tensor sums(Batch batch, NumberFeatures.@Nullable Values values) {
         Tensor categories = table().embeddingSum(layout().slotsOf(device(), batch.states()));
         return categories.plus(
                 firstBias.plusProduct(belowCategories(batch.numbers(), batch.levels(), values), belowTable()));
     }
 
-    /** The first layer as a product, bias + inputs · weights. */
+    /** The first layer as a matrix product, bias + inputs · weights. */
     record Product(Tensor inputs, Tensor weights, Tensor bias) {
         Tensor result() {
             return bias.plusProduct(inputs, weights);
         }
 
-        /** The product of some of the rows only. Overwrites this product. */
+        /** The product of some rows only. Overwrites the inputs of this one. */
         Product only(Gathered some) {
             return new Product(some.of(inputs), weights, bias);
         }
     }
 
+    /** The first layer as a product; columns of two levels are multiplied as bits. */
     Product product(Batch batch, NumberFeatures.@Nullable Values values) {
         if (!bits()) {
             return oneHotProduct(batch, values);
         }
-        // The first level of every column is part of the bias, and the second a difference. Half the product.
+        // The first level of every column is in the bias, and the second is a difference: half as many operations.
         Tensor zero = pairs(first).select(1, 0);
         Tensor difference = pairs(first).select(1, 1).minus(zero);
         return new Product(
@@ -146,7 +156,7 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
                 firstBias.plus(zero.sum(0)));
     }
 
-    /** The product with one-hot codes, also where bits would do. */
+    /** The first layer as a product with one-hot codes, even if all columns have two levels. */
     Product oneHotProduct(Batch batch, NumberFeatures.@Nullable Values values) {
         return product(layout().encode(device(), batch.states()), batch.numbers(), batch.levels(), values);
     }
@@ -156,7 +166,7 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         return new Product(beside(oneHot, numbers, levels, values), first, firstBias);
     }
 
-    /** Adds the gradients with respect to the first layer's parameters, given those with respect to the product's result. */
+    /** Backward pass of a product: adds the gradients of the first layer's parameters, given the gradient of its result. */
     void pullBack(Product product, Tensor ofResult, Map<Tensor, Tensor> gradients) {
         Tensor ofBias = ofResult.sum(0);
         Tensor ofWeights = product.inputs.transpose().matmul(ofResult);
@@ -165,8 +175,8 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
     }
 
     /**
-     * Of a one-hot product with a tangent: the gradients of ⟨result, ofResult⟩ + ⟨tangent · weights, ofTangent⟩ with
-     * respect to the first layer's parameters, added to the others.
+     * Backward pass of a one-hot product and its tangent: adds the gradients of ⟨result, ofResult⟩ + ⟨tangent · weights, ofTangent⟩ with
+     * respect to the first layer's parameters.
      */
     void pullBack(Product product, Tensor ofResult, Tensor tangent, Tensor ofTangent, Map<Tensor, Tensor> gradients) {
         Tensor ofWeights = product.inputs.transpose().matmul(ofResult);
@@ -175,12 +185,12 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         HiddenLayers.add(gradients, first, ofWeights);
     }
 
-    /** Weights of the first layer. */
+    /** Weights of the first layer: [inputs, width (+ components)]. */
     Tensor firstWeights() {
         return first;
     }
 
-    /** Columns of the inputs before those of the features of numbers. */
+    /** Number of inputs that precede the features of numbers. */
     long inputsBeforeFeatures() {
         return layout().slots() + numeric() + (whole.seesLevels() ? FEATURES : 0);
     }
@@ -189,7 +199,7 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         return (long) space().dimension() - layout().columns();
     }
 
-    /** The gradient of the first weights, where that of the bias is the sum of both levels' in every column. */
+    /** The gradient of the first weights when columns are bits: the gradient of the bias is the sum over both levels of every column. */
     private Tensor ofPairs(Tensor ofBias, Tensor ofWeights) {
         Tensor ofDifference = ofWeights.narrow(0, 0, layout().columns());
         Tensor ofTable = Tensor.stack(1, List.of(ofBias.minus(ofDifference), ofDifference))
@@ -198,10 +208,7 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         return below == 0 ? ofTable : Tensor.cat(0, ofTable, ofWeights.narrow(0, layout().columns(), below));
     }
 
-    /**
-     * Adds the gradients with respect to the first layer's parameters, given recorded sums and the gradients with
-     * respect to these.
-     */
+    /** Backward pass of sums, which the engine recorded: adds the gradients of the first layer's parameters. */
     void pullBack(Tensor sums, Tensor ofSums, Map<Tensor, Tensor> gradients) {
         List<Tensor> parameters = List.of(first, firstBias);
         List<Tensor> found = Tensor.pullBack(List.of(sums), List.of(ofSums), parameters);
@@ -215,7 +222,7 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         return layout().widest() == 2 && layout().even();
     }
 
-    /** The rows of levels, two per column: [columns, 2, width]. */
+    /** The weights of levels, two per column: [columns, 2, width]. */
     private Tensor pairs(Tensor rows) {
         return rows.narrow(0, 0, layout().slots()).reshape(layout().columns(), 2, width());
     }
@@ -224,24 +231,24 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         return first.size(1);
     }
 
-    /** The first weights of levels. */
+    /** First-layer weights of the levels. */
     private Tensor table() {
         return first.narrow(0, 0, layout().slots());
     }
 
-    /** The first weights of numbers and features. */
+    /** First-layer weights of numbers and features. */
     private Tensor belowTable() {
         return first.narrow(0, layout().slots(), first.size(0) - layout().slots());
     }
 
-    /** The inputs of the first layer, concatenated. */
+    /** All inputs of the first layer, concatenated. */
     private Tensor beside(
             Tensor categories, Tensor numbers, @Nullable Tensor levels, NumberFeatures.@Nullable Values values) {
         Tensor rest = belowCategories(numbers, levels, values);
         return rest.size(1) == 0 ? categories : Tensor.cat(1, categories, rest);
     }
 
-    /** What {@link #belowTable} multiplies: numbers and features, often none. */
+    /** The inputs that {@link #belowTable} multiplies: numbers and features; may have no columns. */
     private Tensor belowCategories(Tensor numbers, @Nullable Tensor levels, NumberFeatures.@Nullable Values values) {
         Tensor[] parts = Stream.of(
                         numbers,
@@ -253,7 +260,7 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         return parts.length == 1 ? numbers : Tensor.cat(1, parts);
     }
 
-    /** Fourier features of the level; rows without one are data, of level zero. */
+    /** Fourier features of the noise level. Rows without a level are data, at level 0. */
     private Tensor levelFeatures(@Nullable Tensor levels, long rows) {
         Tensor level = levels == null ? Tensor.zeros(device(), rows) : levels;
         Tensor angles = level.unsqueeze(1)
@@ -264,6 +271,6 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
 
     @Override
     public void close() {
-        // the parameters belong to the scope in which they were folded
+        // the scope in which they were folded owns the parameters
     }
 }

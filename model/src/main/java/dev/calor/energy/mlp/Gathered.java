@@ -5,21 +5,21 @@ import dev.calor.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves the rows that are kept to the front of tensors, in any order: rows from the end take the places of rows that
- * are skipped, so that few rows are moved.
+ * A selection of rows, moved to the front of their tensors. Selected rows further back are moved into the places of unselected rows, so
+ * that few rows are copied; the order is not kept.
  *
- * @param from the rows that are moved
- * @param to their new places
- * @param count the number of rows that are kept
+ * @param from indices of the rows that are moved
+ * @param to indices that they are moved to
+ * @param count number of selected rows
  */
 record Gathered(Tensor from, Tensor to, long count) {
-    /** Moving rows is faster if at most this fraction of them is kept. */
+    /** If more than this share of the rows is selected, moving them costs more than it saves. */
     private static final double MOST = 0.9;
 
     /**
-     * The rows whose weights are above float32 resolution relative to the largest; null if these are nearly all.
-     * Negatives whose energy is more than 17 nats above that of the data are below it: a quarter of them in the middle
-     * of training.
+     * The rows whose weight is above the rounding error of the largest weight; null if these are nearly all rows. The weight of a
+     * negative whose energy is more than 17 nats above that of its row is lost in single precision: a quarter of them, in the middle of
+     * training.
      */
     static @Nullable Gathered weighty(Tensor weights, Device device) {
         double[] weight = weights.toDoubles();
@@ -57,7 +57,7 @@ record Gathered(Tensor from, Tensor to, long count) {
         return new Gathered(Tensor.whole(device, from, moved), Tensor.whole(device, to, moved), count);
     }
 
-    /** These rows of a tensor, in its memory: the tensor is overwritten. */
+    /** The selected rows of a tensor. They share its memory, and the tensor is overwritten. */
     Tensor of(Tensor rows) {
         rows.putRows(to, rows.indexSelect(0, from));
         return rows.narrow(0, 0, count);

@@ -9,12 +9,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A perceptron after its first layer: silu → (· weight → silu)* → U_k → U; and its hand-written backward pass.
+ * A network after its first linear layer: silu → (· weight → silu)* → U_k → U, and its backward pass, written out.
  *
- * @param firstSlope the scalar by which the first silu is divided; null for 1
+ * @param firstSlope scalar that the first silu is divided by; null for 1
  * @param residual whether every layer adds to its input
- * @param last [components, width]
- * @param lastBias [components]
+ * @param layers hidden layers after the first
+ * @param last weights of the last layer: [components, width]
+ * @param lastBias bias of the last layer: [components]
  */
 record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> layers, Tensor last, Tensor lastBias) {
     /**
@@ -22,21 +23,21 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
      *
      * @param weight [width, width]
      * @param bias [width]
-     * @param slope the scalar by which silu is divided; null for 1
+     * @param slope scalar that silu is divided by; null for 1
      */
     record Layer(Tensor weight, Tensor bias, @Nullable Tensor slope) {}
 
     /**
-     * The intermediate results of an evaluation.
+     * The activations of a forward pass.
      *
-     * @param firstLayer z_0, and beside it what the inputs add to the components
-     * @param linear z_l, what layer l yields before silu: [rows, width]
-     * @param hidden h_l, what layer l + 1 multiplies: [rows, width]
+     * @param firstLayer output of the first layer: z_0 and, after it, the inputs' contribution to the components
+     * @param linear z_l, the output of layer l before silu: [rows, width]
+     * @param hidden h_l, the input of layer l + 1: [rows, width]
      * @param components U_k [rows, components]
      * @param energies U [rows]
      */
     record Pass(Tensor firstLayer, List<Tensor> linear, List<Tensor> hidden, Tensor components, Tensor energies) {
-        /** The results of some of the rows only. Overwrites this pass. */
+        /** The activations of some rows only. Overwrites those of this pass. */
         Pass only(Gathered some) {
             Tensor first = some.of(firstLayer);
             List<Tensor> z =
@@ -46,6 +47,7 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
         }
     }
 
+    /** Last layer, then weight and bias of every hidden layer, then slopes. */
     List<Tensor> parameters() {
         List<Tensor> parameters = new ArrayList<>(List.of(last, lastBias));
         for (Layer layer : layers) {
@@ -59,7 +61,7 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
     }
 
     /**
-     * h_0 = silu(z_0)/β_0, z_l = h_(l−1) W_lᵀ + b_l, h_l = silu(z_l)/β_l (+ h_(l−1)), U_k = h w_k + b_k (+ a_k), U their soft
+     * Forward pass: h_0 = silu(z_0)/β_0, z_l = h_(l−1) W_lᵀ + b_l, h_l = silu(z_l)/β_l (+ h_(l−1)), U_k = h w_k + b_k (+ a_k), U their soft
      * minimum.
      */
     Pass pass(Tensor firstLayer) {
@@ -85,7 +87,7 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
         return last.size(0) > 1;
     }
 
-    /** a_k, what the inputs add to the components: beside z_0. */
+    /** a_k, the inputs' contribution to the components, which follows z_0. */
     private Tensor fromInputs(Tensor firstLayer) {
         return firstLayer.narrow(1, last.size(1), last.size(0));
     }
@@ -95,15 +97,16 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
     }
 
     /**
-     * The chain rule from U to z_0: given the gradients of a number with respect to U, adds those with respect to the
-     * parameters to {@code gradients}, and returns those with respect to the first layer's results. Overwrites the
-     * pass: every z_l becomes its gradient. Nothing is recorded for further gradients.
+     * Backward pass from U to the output of the first layer. Adds the gradients of the parameters to {@code gradients} and returns the
+     * gradient of the first layer's output. Overwrites the pass: every z_l becomes its gradient. Call it while the engine records nothing.
+     *
+     * @param ofEnergies gradient of the loss with respect to U: [rows]
      */
     Tensor pullBack(Pass pass, Tensor ofEnergies, Map<Tensor, Tensor> gradients) {
         Tensor ofComponents = ofComponents(pass, ofEnergies.unsqueeze(1));
         add(gradients, last, ofComponents.transpose().matmul(pass.hidden.get(layers.size())));
         add(gradients, lastBias, ofComponents.sum(0));
-        Tensor ofHidden = pass.hidden.get(layers.size()); // reuses its memory, which is not needed any more
+        Tensor ofHidden = pass.hidden.get(layers.size()); // overwritten: not needed any more
         ofHidden.addMatmul(0, ofComponents, last);
         for (int l = layers.size(); l > 0; l--) {
             Layer layer = layers.get(l - 1);
@@ -121,22 +124,22 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
     }
 
     /**
-     * The backward pass from U to the first layer's results, for the gradient of U itself with respect to inputs. Kept, since the
-     * gradient of a function of that gradient needs it again.
+     * Results of the backward pass that computes the gradient of U with respect to the inputs. They are kept, because the gradient of a
+     * loss of that gradient needs them again.
      *
      * @param ofLinear ∂U/∂z_l of every layer
      * @param ofHidden ∂U/∂h_l of every layer
      * @param shares ∂U/∂U_k
-     * @param ofFirstLayer ∂U/∂ of the first layer's results, the inputs' part of the components beside z_0
+     * @param ofFirstLayer gradient of U with respect to the first layer's output
      */
     record Backward(List<Tensor> ofLinear, List<Tensor> ofHidden, Tensor shares, Tensor ofFirstLayer) {}
 
-    /** Whether {@link #backward} and {@link #pullBackTangent} are written out: not for learned slopes. */
+    /** Whether {@link #backward} and {@link #pullBackTangent} can be used: not if slopes are learned. */
     boolean hasTangents() {
         return firstSlope == null;
     }
 
-    /** Does not change the pass. Nothing is recorded for further gradients. */
+    /** Backward pass of U itself. Does not change the forward pass. Call it while the engine records nothing. */
     Backward backward(Pass pass) {
         Tensor shares = ofComponents(pass, Tensor.onesLike(pass.energies).unsqueeze(1));
         Tensor[] ofHidden = new Tensor[layers.size() + 1];
@@ -156,12 +159,12 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
     }
 
     /**
-     * The gradients of Σ_rows (w·U + dU), where dU is the derivative of U along a tangent of the first layer's results:
-     * U̇ = Σ_k p_k·U̇_k with p_k = ∂U/∂U_k. Adds those with respect to the parameters, and returns those with respect
-     * to the first layer's results; those with respect to its tangent are {@link Backward#ofFirstLayer}. Without
-     * history.
+     * Gradients of Σ_rows (w·U + U̇), where U̇ = Σ_k p_k·U̇_k, p_k = ∂U/∂U_k, is the derivative of U along a tangent of the first layer's
+     * output. A forward pass computes the tangents ż_l and ḣ_l of all layers, then a backward pass adds the gradients of the parameters to
+     * {@code gradients}. Returns the gradient of the first layer's output; that of its tangent is {@link Backward#ofFirstLayer}. Call it
+     * while the engine records nothing.
      *
-     * @param tangent ż_0, and beside it the tangent of the inputs' part of the components
+     * @param tangent ż_0 and, after it, the tangent of the inputs' contribution to the components
      * @param weights w [rows]
      */
     Tensor pullBackTangent(Pass pass, Backward back, Tensor tangent, Tensor weights, Map<Tensor, Tensor> gradients) {
@@ -197,7 +200,7 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
         return mixture() ? Tensor.cat(1, first, ofComponents) : first;
     }
 
-    /** silu′(z)·h̄ + silu″(z)·ż·∂U/∂h. */
+    /** Gradient of z_l: silu′(z)·h̄ + silu″(z)·ż·∂U/∂h, where h̄ is the gradient of h_l. */
     private static Tensor ofLinear(Pass pass, Backward back, List<Tensor> tangents, int l, Tensor ofHidden) {
         Tensor z = pass.linear.get(l);
         Tensor sum = z.siluSlope(ofHidden);
@@ -205,14 +208,14 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
         return sum;
     }
 
-    /** ∂U/∂U_k = exp(U − U_k), the weight of component k. */
+    /** Gradient of the components: ∂U/∂U_k = exp(U − U_k) times the gradient of U. */
     private Tensor ofComponents(Pass pass, Tensor ofEnergies) {
         return mixture()
                 ? pass.energies.unsqueeze(1).minus(pass.components).exp().times(ofEnergies)
                 : ofEnergies;
     }
 
-    /** z ← the gradient with respect to z, from that with respect to silu(z)/β. */
+    /** Overwrites z with its gradient, given the gradient of silu(z)/β, and adds the gradient of β. */
     private static void activatedBack(
             Tensor z, @Nullable Tensor slope, Tensor ofActivated, Map<Tensor, Tensor> gradients) {
         if (slope != null) {

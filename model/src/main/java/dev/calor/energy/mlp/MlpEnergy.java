@@ -22,24 +22,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * A multilayer perceptron over embedded categories and numbers: [x_num, E_1(x_1), …, E_d(x_d), level] → hidden layers → U.
  *
- * <p>With several components the result is the soft minimum U = −log Σ_k exp(−U_k), each U_k linear in the last layer
- * and in the inputs themselves: without the hidden layers exp(−U) is a mixture of product distributions, as tables
- * often nearly are.
+ * <p>With several components the result is the soft minimum U = −log Σ_k exp(−U_k), each U_k linear in the last layer and in the inputs
+ * themselves. Without the hidden layers exp(−U) is then a mixture of products of distributions of the columns, as many tables nearly are.
  *
- * <p>The first layer is linear in the embeddings, so embedding and first layer together are one table of vectors, one
- * per level. The first layer of a data row is the sum of d of these vectors.
+ * <p>The first layer is linear in the embeddings, so embedding and first layer together are one table with a vector per level:
+ * the first layer adds up d of these vectors per row of data.
  */
 public final class MlpEnergy extends LearnedEnergy {
     /**
      * The sizes and options of the network.
      *
-     * @param embedding the dimension in which a category is embedded
-     * @param width the width of the hidden layers
-     * @param depth the number of hidden layers
+     * @param embedding dimension of the embedding of a category
+     * @param width of the hidden layers
+     * @param depth number of hidden layers
      * @param residual whether every hidden layer but the first adds to its input
-     * @param learnableSlope whether Swish is x·sigmoid(βx) with β learned, one per layer; otherwise β = 1
+     * @param learnableSlope whether Swish is x·sigmoid(βx) with one learned β per layer; otherwise β = 1
      * @param levels whether the network is conditioned on the noise level
-     * @param components the number of energies that U is the soft minimum of; 1 for U linear in the last layer
+     * @param components number of energies U_k that U is the soft minimum of; 1 for U linear in the last layer
      */
     public record Architecture(
             int embedding,
@@ -50,9 +49,9 @@ public final class MlpEnergy extends LearnedEnergy {
             boolean levels,
             int components) {
         /**
-         * Checks the sizes.
+         * Range-checked.
          *
-         * @throws IllegalArgumentException if a size is below 1
+         * @throws IllegalArgumentException if the embedding, width, depth or number of components is below 1
          */
         public Architecture {
             if (embedding < 1 || width < 1 || depth < 1 || components < 1) {
@@ -83,12 +82,12 @@ public final class MlpEnergy extends LearnedEnergy {
     private final Tensor fromCategories; // [columns·e, width]
     private final @Nullable Tensor fromNumbers; // [numeric, width]
     private final @Nullable Tensor fromLevels; // [2·frequencies, width]
-    private final @Nullable NumberFeatures features; // null if there are no features of numbers
+    private final @Nullable NumberFeatures features; // null if the network has no inputs from numbers but the numbers
     private final @Nullable Tensor fromFeatures; // [numeric + local, width]
     private final Tensor firstBias; // [width]
     private final List<Tensor> weights = new ArrayList<>(); // [width, width] each
     private final List<Tensor> biases = new ArrayList<>();
-    private final List<Tensor> slopes = new ArrayList<>(); // β = softplus(slope), one per layer; empty where β = 1
+    private final List<Tensor> slopes = new ArrayList<>(); // β = softplus(slope), one per layer; empty if β = 1
     private final Tensor lastWeight; // [components, width]
     private final Tensor lastBias; // [components]
     private final @Nullable Tensor direct; // [inputs but local features, components]; null for one component
@@ -99,10 +98,10 @@ public final class MlpEnergy extends LearnedEnergy {
     }
 
     /**
-     * The same, which also sees features of its numbers.
+     * A network with random weights and, as further inputs, features of its numbers.
      *
-     * @param statistics of the numbers, as many as the space has; null for a network that sees the numbers alone
-     * @throws IllegalArgumentException if their number is another
+     * @param statistics of the numbers of the training rows; null for no features
+     * @throws IllegalArgumentException if the statistics are of another number of numbers than the space has
      */
     public MlpEnergy(
             ProductSpace space,
@@ -123,7 +122,7 @@ public final class MlpEnergy extends LearnedEnergy {
         }
         int whitened = seesFeatures ? numeric : 0;
         int local = seesFeatures ? NumberFeatures.local(Objects.requireNonNull(statistics)) : 0;
-        // Local features are at most a half, and mostly constant: they count as a quarter of an input.
+        // Bins and atoms are at most 1 and mostly constant: each counts as a quarter of an input.
         int inputs = layout().columns() * architecture.embedding + numeric + levelFeatures + whitened + local / 4;
         try (Scope scope = Scope.open()) {
             Noise noise = Noise.of(random, device);
@@ -175,10 +174,9 @@ public final class MlpEnergy extends LearnedEnergy {
     }
 
     /**
-     * Embedding and first layer as one table, beside the inputs' part of the components; slopes multiplied into weights
-     * and biases, which are small, instead of activations, which are not: x·sigmoid(βx) = silu(βx)/β, so a plain layer
-     * is one product and one pass over the activations. Residual layers add an input that must not be scaled, so they
-     * divide explicitly.
+     * Multiplies embedding and first layer into one table, with the inputs' contribution to the components as further columns. Multiplies
+     * the slopes β into weights and biases, which are much smaller than activations: since x·sigmoid(βx) = silu(βx)/β, a layer is one
+     * product and one silu. Residual layers must not scale their input, and divide the output of silu by β instead.
      */
     private FoldedMlp folded(Tensor firstWeights) {
         Slopes beta = new Slopes(slopes);
@@ -205,14 +203,14 @@ public final class MlpEnergy extends LearnedEnergy {
                 gradients -> pullBack(beta, firstWeights, gradients));
     }
 
-    /** The inputs' part of the components, zero for local features. */
+    /** Weights of the inputs' contribution to the components, with zeros for bins and atoms. */
     private Tensor directOrZero(Tensor weights, long inputs) {
         long local = inputs - weights.size(0);
         return local == 0 ? weights : Tensor.cat(0, weights, Tensor.zeros(device(), local, architecture.components));
     }
 
     /**
-     * The backward pass through folding, hand-written except for the table, which the engine differentiates.
+     * The backward pass through folding. It is written out, except that the engine differentiates the first layer's table.
      *
      * @param gradients with respect to the parameters of the folded network, in their order
      */
@@ -250,10 +248,7 @@ public final class MlpEnergy extends LearnedEnergy {
         return parameters().stream().map(of::get).toList();
     }
 
-    /**
-     * The weights of the first layer: of levels, numbers, features of the noise level, features of numbers, one above
-     * the other.
-     */
+    /** The weights of the first layer: rows for levels, then numbers, features of the noise level, features of numbers. */
     private Tensor firstWeights() {
         Tensor[] parts = Stream.of(firstLayerTable(), fromNumbers, fromLevels, fromFeatures)
                 .filter(Objects::nonNull)
@@ -261,7 +256,7 @@ public final class MlpEnergy extends LearnedEnergy {
         return parts.length == 1 ? parts[0] : Tensor.cat(0, parts);
     }
 
-    /** [slots, width]: the embedding of every level, already multiplied by its column's part of the first layer. */
+    /** The embedding of every level, multiplied by its column's part of the first layer: [slots, width]. */
     private Tensor firstLayerTable() {
         int e = architecture.embedding;
         int columns = layout().columns();
@@ -285,7 +280,7 @@ public final class MlpEnergy extends LearnedEnergy {
         return architecture.levels;
     }
 
-    /** Additional features of the numbers; null if there are none. */
+    /** Features of the numbers that are inputs beside the numbers; null for none. */
     @Nullable
     NumberFeatures features() {
         return features;

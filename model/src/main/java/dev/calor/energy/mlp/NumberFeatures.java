@@ -11,21 +11,20 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fixed functions of the numbers x of a row at noise level s, with a = cos(πs/2) and σ = sin(πs/2), that a network is
- * given in addition to them.
+ * Fixed functions of the numbers x of a row at noise level s, with a = cos(πs/2) and σ = sin(πs/2): further inputs of a network.
  *
  * <ul>
- *   <li>Whitened numbers y = Vᵀx / √(a²λ + σ²), where the data have the correlation VΛVᵀ: at every level uncorrelated,
- *       with variance one. Numbers that nearly determine each other can then be distinguished without large weights.
- *   <li>Soft bins Φ((c_k − a·x_j) / max(σ, 0.1)) − ½ at quantiles c_k of N(0, 1): fine structure of one number.
+ *   <li>Whitened numbers y = Vᵀx / √(a²λ + σ²), where VΛVᵀ is the correlation of the data. At every noise level they are uncorrelated
+ *       and have variance 1, so the network needs no large weights where numbers nearly determine each other.
+ *   <li>Soft bins Φ((c_k − a·x_j) / max(σ, 0.1)) − ½ at quantiles c_k of N(0, 1), for the fine structure of one number.
  *   <li>For every {@linkplain NumberStatistics.Atom atom} the probability that a·x + max(σ, 0.03)·N(0, 1) lies in its interval.
  * </ul>
  */
 final class NumberFeatures implements AutoCloseable {
-    /** Eigenvalues of the correlation below this are considered noise. */
+    /** Smaller eigenvalues of the correlation are raised to this: they are dominated by sampling error. */
     private static final double LEAST_EIGENVALUE = 1e-3;
 
-    /** Bins: about 128 in all, but 8 to 16 for each number. */
+    /** About this many bins in total, but 8 to 16 per number. */
     private static final double BINS = 128;
 
     private static final int FEWEST_BINS = 8;
@@ -33,18 +32,23 @@ final class NumberFeatures implements AutoCloseable {
     private static final double LEAST_BIN_WIDTH = 0.1;
     private static final double LEAST_ATOM_WIDTH = 0.03;
 
-    /** Stands for infinity. */
+    /** Replaces infinite ends of intervals. */
     private static final double FARTHEST = 40;
 
     private final Tensor vectors; // V [numbers, numbers]
     private final Tensor eigenvalues; // λ [numbers]
-    private final Tensor binNumber; // [numbers, bins], 1 where a bin belongs to a number
+    private final Tensor binNumber; // [numbers, bins], 1 if the bin belongs to the number
     private final Tensor centres; // [bins]
-    private final @Nullable Tensor atomNumber; // [numbers, atoms]; null where there is no atom
+    private final @Nullable Tensor atomNumber; // [numbers, atoms]; null if there is no atom
     private final @Nullable Tensor atomLow; // [atoms]
     private final @Nullable Tensor atomHigh;
     private final int local;
 
+    /**
+     * Features of numbers with these statistics.
+     *
+     * @throws ArithmeticException if the eigendecomposition of the correlation does not converge
+     */
     NumberFeatures(NumberStatistics statistics, Device device) {
         int numbers = statistics.numbers();
         EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(numbers, true, true);
@@ -90,7 +94,7 @@ final class NumberFeatures implements AutoCloseable {
         return (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, Math.round(BINS / numbers)));
     }
 
-    /** The number of bins and atoms. */
+    /** The number of bins and atoms in total. */
     static int local(NumberStatistics statistics) {
         return statistics.numbers() * bins(statistics.numbers())
                 + statistics.atoms().size();
@@ -120,7 +124,7 @@ final class NumberFeatures implements AutoCloseable {
      * @param whitened y [rows, numbers]
      * @param whitening 1/√(a²λ + σ²) [rows, numbers]
      * @param local bins and atoms [rows, local]
-     * @param slopes derivatives of {@code local}, each with respect to its own number; null if not requested
+     * @param slopes derivatives of {@code local}, each with respect to its own number; null if not asked for
      */
     record Values(
             Tensor whitened,
@@ -128,7 +132,13 @@ final class NumberFeatures implements AutoCloseable {
             Tensor local,
             @Nullable Tensor slopes) {}
 
-    /** The features of numbers [rows, numbers] at levels [rows]; null levels are zero. */
+    /**
+     * The features of rows.
+     *
+     * @param numbers [rows, numbers]
+     * @param levels noise levels [rows]; null for level 0
+     * @param slopes whether to compute derivatives of bins and atoms
+     */
     Values of(Tensor numbers, @Nullable Tensor levels, Device device, boolean slopes) {
         Tensor level = levels == null ? Tensor.zeros(device, numbers.size(0)) : levels;
         Tensor angle = level.unsqueeze(1).times(Math.PI / 2);
@@ -158,12 +168,12 @@ final class NumberFeatures implements AutoCloseable {
         return new Values(whitened, whitening, local, Tensor.cat(1, binSlopes, atomSlopes));
     }
 
-    /** φ(t). */
+    /** φ(t), the density of N(0, 1). */
     private static Tensor density(Tensor t) {
         return t.square().times(-0.5).exp().times(1 / Math.sqrt(2 * Math.PI));
     }
 
-    /** ½(‖y‖² − ‖x‖²) [rows]: with it the network need not learn the correlations of Gaussian numbers. */
+    /** The Gaussian part of U relative to N(0, 1), ½(‖y‖² − ‖x‖²) [rows]. With it the network need not learn linear correlations. */
     Tensor gaussian(Values values, Tensor numbers) {
         return values.whitened.square().sum(1).minus(numbers.square().sum(1)).times(0.5);
     }
@@ -177,7 +187,7 @@ final class NumberFeatures implements AutoCloseable {
         return ofWhitened.times(values.whitening).matmul(vectors.transpose());
     }
 
-    /** The derivative of all features along a direction of the numbers: [rows, numbers + local]. */
+    /** Forward chain rule: the derivative of all features along a direction of the numbers, [rows, numbers + local]. */
     Tensor pushed(Values values, Tensor direction) {
         Tensor ofNumber = atomNumber == null
                 ? direction.matmul(binNumber)
@@ -188,10 +198,7 @@ final class NumberFeatures implements AutoCloseable {
                 ofNumber.times(Objects.requireNonNull(values.slopes)));
     }
 
-    /**
-     * The chain rule: from gradients with respect to all features [rows, numbers + local] to those with respect to the
-     * numbers.
-     */
+    /** Backward chain rule: from gradients of all features [rows, numbers + local] to those of the numbers. */
     Tensor pulled(Values values, Tensor ofFeatures) {
         long numbers = values.whitened.size(1);
         Tensor ofLocal = ofFeatures.narrow(1, numbers, local).times(Objects.requireNonNull(values.slopes));

@@ -3,7 +3,7 @@ package dev.calor.energy.mlp;
 import java.util.List;
 
 /**
- * Statistics of the numbers of the training data, each of which is N(0, 1), for the features of a network.
+ * Statistics of the numbers of the training rows, each transformed to N(0, 1): what {@link MlpEnergy} computes features of numbers from.
  *
  * @param correlation the correlation of every pair of numbers: symmetric, with ones on the diagonal
  * @param atoms the frequent values, such as the zeros of an amount
@@ -20,9 +20,9 @@ public record NumberStatistics(double[][] correlation, List<Atom> atoms) {
     public record Atom(int number, double low, double high) {}
 
     /**
-     * Checks the matrix and the atoms.
+     * Range-checked.
      *
-     * @throws IllegalArgumentException if the matrix is not square, or an atom has no such number or an empty interval
+     * @throws IllegalArgumentException if the correlation is not square, or an atom is no interval of one of the numbers
      */
     public NumberStatistics {
         atoms = List.copyOf(atoms);
@@ -42,7 +42,7 @@ public record NumberStatistics(double[][] correlation, List<Atom> atoms) {
         }
     }
 
-    /** The number of numeric columns. */
+    /** The number of numbers per row. */
     int numbers() {
         return correlation.length;
     }

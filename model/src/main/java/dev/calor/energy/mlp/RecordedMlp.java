@@ -17,19 +17,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folded perceptron that keeps the activations of its hidden layers and computes the backward pass through them
- * itself: without a graph of operations, and without other memory. To the engine its energies are variables.
+ * A folded network that keeps its activations and computes its own backward pass. The engine records no graph of the network; in a loss,
+ * the energies are variables to it. The backward pass overwrites the activations, so it needs little more memory.
  */
 final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
     private final FoldedMlp folded;
     private final List<Evaluation> evaluations = new ArrayList<>();
-    private boolean relaxed; // whether the engine differentiates part of it
+    private boolean relaxed; // whether the engine recorded some evaluations
 
-    /** One evaluation: to the engine its results are variables. */
+    /** One evaluation, whose results are variables to the engine. */
     private interface Evaluation {
+        /** The results. */
         List<Tensor> variables();
 
-        /** The backward pass, given the gradients with respect to the variables. */
+        /** Backward pass: given the gradients with respect to the results, adds those of the parameters. */
         void pullBack(List<Tensor> ofVariables, Map<Tensor, Tensor> gradients);
     }
 
@@ -55,7 +56,7 @@ final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
         }
     }
 
-    /** Energies whose first layer is a product, or sums that the engine has recorded. */
+    /** Energies alone. The first layer is a product, or sums that the engine recorded. */
     private final class Energies implements Evaluation {
         private final HiddenLayers.Pass pass;
         private final FoldedMlp.@Nullable Product product;
@@ -91,8 +92,8 @@ final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
     }
 
     /**
-     * Energies and their gradients with respect to inputs, by the backward pass of the network. The gradients of a loss
-     * of these are those of the derivative of U along the direction v = ∂loss/∂(gradients), a constant: Σ ⟨v, ∇U⟩.
+     * Energies and their gradients with respect to the inputs. A loss of ∇U has the same gradient with respect to the parameters as
+     * Σ ⟨v, ∇U⟩, the derivative of U along v = ∂loss/∂∇U, if v is held constant.
      */
     @Override
     public Gradient trackedGradient(Batch batch) {
@@ -106,6 +107,7 @@ final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
         }
     }
 
+    /** Energies with their gradients. */
     private final class WithSlopes implements Evaluation {
         private final NumberFeatures.@Nullable Values values;
         private final FoldedMlp.Product product;
@@ -147,7 +149,7 @@ final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
             folded.pullBack(product, ofFirst, tangent, back.ofFirstLayer(), gradients);
         }
 
-        /** How the inputs of the first layer change along a direction of one-hot codes and numbers: the noise level does not. */
+        /** The derivative of the first layer's inputs along a direction of one-hot codes and numbers. The noise level is constant. */
         private Tensor tangent(Tensor ofOneHot, Tensor ofNumbers) {
             Tensor[] parts = Stream.of(
                             ofOneHot,
@@ -173,7 +175,7 @@ final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
         return folded.unfolded(gradients);
     }
 
-    /** The engine computes the gradients with respect to the energies, and through {@link #relaxed}; the rest is hand-written. */
+    /** The engine differentiates the loss with respect to the results of evaluations; the rest of the backward pass is written out here. */
     @Override
     public List<Tensor> gradients(Tensor loss) {
         List<Tensor> variables = new ArrayList<>();
@@ -215,6 +217,6 @@ final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
 
     @Override
     public void close() {
-        // the parameters belong to the scope in which they were folded
+        // the scope in which they were folded owns the parameters
     }
 }

@@ -8,15 +8,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The learned slopes of Swish, β = softplus(slope), one per layer, and the parameters they were multiplied into: p′ = p
- * · β_up / β_down. The backward pass is hand-written: ∂p = ∂p′ · β_up / β_down, and ∂/∂log β_up = ⟨∂p′, p′⟩ = −∂/∂log
- * β_down.
+ * The learned slopes of Swish, β = softplus(slope), one per layer, and the parameters that they were multiplied into,
+ * p′ = p · β_up / β_down. The backward pass is written out: ∂p = ∂p′ · β_up / β_down, and ∂/∂log β_up = ⟨∂p′, p′⟩ = −∂/∂log β_down.
  */
 final class Slopes {
-    /** Stands for a layer where there is no such factor. */
+    /** In place of the index of a layer: no such factor. */
     static final int NONE = -1;
 
-    private final List<Tensor> slopes; // empty where every β is one
+    private final List<Tensor> slopes; // empty if every β is 1
     private final List<Tensor> betas;
     private final List<Scaled> scaled = new ArrayList<>();
 
@@ -44,17 +43,17 @@ final class Slopes {
         return up == NONE ? betas.get(down).reciprocal() : betas.get(up).over(betas.get(down));
     }
 
-    /** β of a layer as a tensor of its own, since no folded parameter may be a function of another; null where it is one. */
+    /** A copy of the β of a layer, since no folded parameter may be a function of another; null if β is 1. */
     @Nullable
     Tensor copy(int layer) {
         return slopes.isEmpty() ? null : betas.get(layer).copy();
     }
 
     /**
-     * Turns the gradients with respect to products, each at what was multiplied, into those with respect to just that,
-     * and adds those of the slopes.
+     * The backward pass: replaces the gradients of the scaled parameters p′ by those of the parameters p, and adds those of the slopes.
      *
-     * @param ofCopies gradients with respect to the copies of β; empty where there are none
+     * @param gradients by parameter p: on entry those of p′, on return those of p
+     * @param ofCopies gradients of the copies of β; empty if there are none
      */
     void pullBack(Map<Tensor, Tensor> gradients, List<Tensor> ofCopies) {
         List<Tensor> ofLogs = betas.stream().map(beta -> beta.times(0.0)).toList();

@@ -1,4 +1,4 @@
-/** The multilayer perceptron {@link dev.calor.energy.mlp.MlpEnergy}, with its backward pass written out by hand. */
+/** The multilayer perceptron {@link dev.calor.energy.mlp.MlpEnergy}, with its backward pass written out. */
 @NullMarked
 package dev.calor.energy.mlp;
 
