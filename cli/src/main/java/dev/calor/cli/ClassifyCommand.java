@@ -3,6 +3,7 @@ package dev.calor.cli;
 import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.Table;
+import dev.calor.table.Unknown;
 import dev.calor.tabular.Classification;
 import dev.calor.tabular.TabularModel;
 import java.io.IOException;
@@ -47,10 +48,10 @@ final class ClassifyCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
-        output.check();
+        output.check(table.model().file(), table.file());
         try (TabularModel model = table.model().load()) {
             ColumnSchema predicted = model.schema().column(target);
-            RowsOptions.Rows rows = table.read(model.schema(), Set.of(target));
+            RowsOptions.Rows rows = table.readWhatIsThere(model.schema(), Set.of(target), Unknown.REFUSE);
             Classification found;
             try (Progress progress = table.model().progress("classifying", spec)) {
                 found = model.classify(rows.known(), target, table.model().seed(), share -> progress.at(share, ""));

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -48,6 +49,9 @@ final class DemoCommand implements CalorCommand {
             description = "Where the report on the table goes (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private Path output;
+
+    @Mixin
+    private Destination destination = new Destination();
 
     @Option(names = "--quick", description = "Train for a few steps only.")
     private boolean quick;
@@ -86,7 +90,7 @@ final class DemoCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
-        Destination.check(output);
+        destination.check(output, ResultKind.PAGE);
         PrintWriter out = spec.commandLine().getOut();
         out.println(
                 "Energy discrepancy trains a model from data and perturbed data alone. The paper's methods perturb by heat:");

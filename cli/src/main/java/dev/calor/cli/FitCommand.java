@@ -1,7 +1,9 @@
 package dev.calor.cli;
 
-import dev.calor.table.SchemaFile;
+import dev.calor.table.RareLevels;
+import dev.calor.table.StagedTable;
 import dev.calor.table.Table;
+import dev.calor.table.Unknown;
 import dev.calor.tabular.MemoryNeed;
 import dev.calor.tabular.TabularMethod;
 import dev.calor.tabular.TabularModel;
@@ -44,11 +46,14 @@ final class FitCommand implements CalorCommand {
     @Mixin
     private TableOptions table = new TableOptions();
 
+    @Mixin
+    private SchemaOptions schema = new SchemaOptions();
+
     @Option(
-            names = "--schema",
-            paramLabel = "FILE",
-            description = "What the columns are, as 'calor schema' writes it; otherwise it is inferred.")
-    private @Nullable Path schema;
+            names = "--rare",
+            paramLabel = "K",
+            description = "Make one level, 'other', of the names in a column that occur in fewer than K rows.")
+    private @Nullable Integer rare;
 
     @Option(
             names = {"-o", "--output"},
@@ -57,6 +62,9 @@ final class FitCommand implements CalorCommand {
             description = "Where the model goes, such as people.calor.")
     @SuppressWarnings("NullAway.Init")
     private Path output;
+
+    @Mixin
+    private Destination destination = new Destination();
 
     @Option(
             names = "--preset",
@@ -110,8 +118,8 @@ final class FitCommand implements CalorCommand {
     @Override
     public Integer call() throws IOException {
         TabularSpec chosen = chosen();
-        Destination.check(output);
-        Table rows = schema == null ? table.source().read() : table.source().read(SchemaFile.read(schema));
+        destination.check(output, ResultKind.MODEL, table.file(), schema.file());
+        Table rows = rows();
         Device where = Device.named(device);
         PrintWriter err = spec.commandLine().getErr();
         if (memory != null) {
@@ -121,9 +129,10 @@ final class FitCommand implements CalorCommand {
         try (Interruption interruption = new Interruption()) {
             tell(String.format(
                     Locale.ROOT,
-                    "learning %,d rows of %d columns, %s, with about %s",
+                    "learning %,d rows of %d column%s, %s, with about %s",
                     rows.rows(),
                     rows.columns().size(),
+                    rows.columns().size() == 1 ? "" : "s",
                     chosen.method(),
                     MemoryNeed.of(rows, chosen, where)));
             try (TabularModel model = train(rows, chosen, where, interruption, err)) {
@@ -139,6 +148,19 @@ final class FitCommand implements CalorCommand {
             }
         }
         return 0;
+    }
+
+    private Table rows() throws IOException {
+        Table read;
+        try (StagedTable staged = table.source().open()) {
+            read = staged.read(schema.of(staged), Unknown.REFUSE);
+        }
+        Table rows = rare == null ? read : RareLevels.folded(read, rare);
+        SchemaOptions.warn(
+                rows,
+                "; --rare " + RareLevels.FEW + " makes them 'other'",
+                spec.commandLine().getErr());
+        return rows;
     }
 
     private TabularSpec chosen() {

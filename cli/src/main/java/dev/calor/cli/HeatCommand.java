@@ -13,7 +13,6 @@ import dev.calor.space.FiniteSpace;
 import dev.calor.space.GraphSpace;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +23,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -118,10 +118,14 @@ final class HeatCommand implements CalorCommand {
             description = "Write a figure, with a row of panels per time and a column per size.")
     private @Nullable Path svg;
 
+    @Mixin
+    private Destination destination = new Destination();
+
     @Override
     public Integer call() throws IOException {
         List<FiniteSpace> spaces = spaces();
         if (svg != null) {
+            destination.check(svg, ResultKind.FIGURE, edges);
             writeFigure(spaces, svg);
         }
         if (svg == null || json) {
@@ -215,7 +219,7 @@ final class HeatCommand implements CalorCommand {
                     case LINEAR -> "t·S, density of (y − x)/√S";
                     case QUADRATIC -> "t·S², density of y/S";
                 };
-        Files.writeString(file, SmallMultiples.svg("Heat on " + kind.shape() + ": " + axis, rows));
+        ReportCommand.write(SmallMultiples.svg("Heat on " + kind.shape() + ": " + axis, rows), file);
         spec.commandLine().getErr().println("wrote " + file);
     }
 

@@ -3,7 +3,6 @@ package dev.calor.cli;
 import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
-import dev.calor.table.Schema;
 import dev.calor.table.Table;
 import dev.calor.tabular.TabularModel;
 import java.io.IOException;
@@ -52,7 +51,7 @@ final class ImputeCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
-        output.check();
+        output.check(table.model().file(), table.file());
         try (TabularModel model = table.model().load()) {
             RowsOptions.Rows rows = table.read(model.schema(), Set.of());
             List<Table> fillings;
@@ -81,7 +80,7 @@ final class ImputeCommand implements CalorCommand {
             schemas.add(source.schema().column(column.name()));
             columns.add(source.column(column.name()));
         }
-        return new Table(new Schema(schemas), columns);
+        return new Table(own.schema().with(schemas), columns);
     }
 
     /** The table with the number of each draw, counted from 1, in the first column. */
@@ -92,6 +91,6 @@ final class ImputeCommand implements CalorCommand {
         schemas.add(0, ColumnSchema.number("draw", ColumnType.INTEGER, 1, draws, 0));
         List<Column> columns = new ArrayList<>(stacked.columns());
         columns.add(0, new Column.Numbers(numbers));
-        return new Table(new Schema(schemas), columns);
+        return new Table(stacked.schema().with(schemas), columns);
     }
 }

@@ -1,6 +1,7 @@
 package dev.calor.cli;
 
 import dev.calor.heat.DiffusionTime;
+import dev.calor.table.Printable;
 import dev.calor.train.DivergedException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -9,6 +10,9 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
@@ -19,7 +23,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line. Exit codes: 0 done, 1 failed, 2 asked for something that is not allowed. */
+/**
+ * The command line. Exit codes: 0 done; 1 failed, through no fault of what was given (disk, memory, a defect); 2 what was given is wrong:
+ * an argument, a file that is not there or must not be read, or what it holds.
+ */
 @Command(
         name = "calor",
         description = "Energy-based models of discrete and mixed data, trained by heat equations.",
@@ -33,12 +40,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ScoreCommand.class,
             ShowCommand.class,
             ReportCommand.class,
-            HeatCommand.class
+            HeatCommand.class,
+            CommandLine.HelpCommand.class
         },
         versionProvider = Version.class,
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        footer = {"", "'calor COMMAND --help' says what a command takes."})
+        footer = {
+            "",
+            "'calor COMMAND --help' or 'calor help COMMAND' says what a command takes.",
+            "Exit codes: 0 done; 1 failed (disk, memory, a defect); 2 what was given is wrong."
+        })
 public final class Main implements Runnable {
     private static final String OUT_OF_MEMORY =
             "out of memory; take fewer rows, a smaller batch or network, or give Java more by JAVA_TOOL_OPTIONS=-Xmx…g";
@@ -51,12 +63,14 @@ public final class Main implements Runnable {
     private boolean debug;
 
     /** Runs the command line and ends the process with its exit code. */
+
+    /** Runs the command line and ends the process with its exit code. */
     public static void main(String[] arguments) {
         StandardOutput output = new StandardOutput();
         CommandLine commandLine = commandLine(writer(output));
         int code;
         try {
-            code = commandLine.execute(arguments);
+            code = isMangled(arguments) ? refuseMangled(commandLine) : commandLine.execute(arguments);
         } catch (OutOfMemoryError full) {
             commandLine.getErr().println("calor: " + OUT_OF_MEMORY + " (" + full.getMessage() + ")");
             code = CommandLine.ExitCode.SOFTWARE;
@@ -67,6 +81,19 @@ public final class Main implements Runnable {
             code = CommandLine.ExitCode.SOFTWARE;
         }
         System.exit(code);
+    }
+
+    /** Whether the JVM lost characters of the arguments, as it does in a locale without them. */
+    static boolean isMangled(String... arguments) {
+        return Arrays.stream(arguments).anyMatch(word -> word.indexOf('\uFFFD') >= 0);
+    }
+
+    private static int refuseMangled(CommandLine commandLine) {
+        commandLine
+                .getErr()
+                .println("calor: the locale has no words for some characters of the arguments;"
+                        + " set LC_ALL=C.UTF-8, or start Calor by its launcher, which does");
+        return CommandLine.ExitCode.USAGE;
     }
 
     /** The command line with its subcommands, ours and those of other modules, writing UTF-8 whatever the locale. */
@@ -101,7 +128,7 @@ public final class Main implements Runnable {
     private int refuse(CommandLine command, Exception error) {
         String name = command.getCommandSpec().qualifiedName();
         PrintWriter err = command.getErr();
-        err.println(name + ": " + error.getMessage());
+        err.println(name + ": " + Printable.lines(String.valueOf(error.getMessage())));
         if (error instanceof ParameterException wrong) {
             UnmatchedArgumentException.printSuggestions(wrong, err);
             err.println("'" + name + " --help' says what it takes");
@@ -114,9 +141,10 @@ public final class Main implements Runnable {
         if (error instanceof IllegalArgumentException) {
             return refuse(command, error);
         }
-        command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message(error));
+        command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + Printable.lines(message(error)));
         trace(error, command.getErr());
-        return CommandLine.ExitCode.SOFTWARE;
+        boolean given = error instanceof NoSuchFileException || error instanceof AccessDeniedException;
+        return given ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
     }
 
     private static String message(Exception error) {

@@ -28,6 +28,10 @@ final class ModelOptions {
     @Option(names = "--quiet", description = "Show no progress.")
     private boolean quiet;
 
+    Path file() {
+        return file;
+    }
+
     TabularModel load() throws IOException {
         return TabularModel.load(file, Device.named(device));
     }

@@ -85,7 +85,7 @@ interface Progress extends AutoCloseable {
             if (now - last >= pause.toNanos()) {
                 last = now;
                 double left = share > 0 ? (now - began) / 1e9 * (1 - share) / share : Double.NaN;
-                err.println(work + ": " + Math.round(100 * share) + " %"
+                err.println(work + ": " + Math.round(100 * Math.min(1, share)) + " %"
                         + (note.isEmpty() ? "" : ", " + note)
                         + (left > 0 ? ", " + Seconds.text(left) + " left" : ""));
             }

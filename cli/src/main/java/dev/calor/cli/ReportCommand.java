@@ -1,6 +1,6 @@
 package dev.calor.cli;
 
-import dev.calor.io.WholeFile;
+import dev.calor.file.WholeFile;
 import dev.calor.metric.Profile;
 import dev.calor.metric.Utility.Task;
 import dev.calor.report.Comparison;
@@ -10,11 +10,11 @@ import dev.calor.report.Measurement;
 import dev.calor.report.Origin;
 import dev.calor.report.ReportJson;
 import dev.calor.report.ReportPage;
+import dev.calor.table.RareLevels;
 import dev.calor.table.Schema;
 import dev.calor.table.SchemaFile;
 import dev.calor.table.StagedTable;
 import dev.calor.table.Table;
-import dev.calor.table.TableSource;
 import dev.calor.table.Unknown;
 import dev.calor.tabular.TabularModel;
 import dev.calor.tensor.Device;
@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -101,6 +102,12 @@ final class ReportCommand implements CalorCommand {
             description = "Where the page goes, such as report.html.")
     private @Nullable Path output;
 
+    @Mixin
+    private ReadingOptions reading = new ReadingOptions();
+
+    @Mixin
+    private Destination destination = new Destination();
+
     @Option(names = "--json", description = "Print the numbers as JSON.")
     private boolean json;
 
@@ -119,13 +126,20 @@ final class ReportCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
+        if (target != null && holdout == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--target is tried on rows the model has not seen: give them with --test");
+        }
+        if (output != null && Destination.isStandardOutput(output) && json) {
+            throw new ParameterException(spec.commandLine(), "the page and the JSON cannot both go to standard output");
+        }
         if (output == null && !json) {
             throw new ParameterException(
                     spec.commandLine(),
                     "there is nowhere for the report to go: give -o report.html, or --json, or both");
         }
-        if (output != null) {
-            Destination.check(output);
+        if (output != null && !Destination.isStandardOutput(output)) {
+            destination.check(output, ResultKind.PAGE, real, synthetic, holdout, model, schema);
         }
         long began = System.nanoTime();
         if (model == null) {
@@ -141,10 +155,13 @@ final class ReportCommand implements CalorCommand {
     private void report(@Nullable TabularModel model, Map<String, String> card, long began) throws IOException {
         Profile chosen = profile();
         Schema given = schema != null ? SchemaFile.read(schema) : model != null ? model.schema() : null;
-        Tables tables = new Tables(given);
+        Tables tables = new Tables(reading, given);
         Table realRows = tables.read(real);
         Table syntheticRows = tables.read(synthetic);
         Table holdoutRows = holdout == null ? null : tables.read(holdout);
+        List<String> rare = RareLevels.copied(realRows, syntheticRows, RareLevels.FEW);
+        rare.forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
+        tables.notes.addAll(rare);
         Findings findings;
         try (Progress progress =
                 Progress.of("measuring", quiet, spec.commandLine().getErr())) {
@@ -166,7 +183,10 @@ final class ReportCommand implements CalorCommand {
             spec.commandLine().getOut().print(ReportJson.text(findings, origin));
             spec.commandLine().getOut().flush();
         }
-        if (output != null) {
+        if (output != null && Destination.isStandardOutput(output)) {
+            spec.commandLine().getOut().print(ReportPage.html(findings, origin));
+            spec.commandLine().getOut().flush();
+        } else if (output != null) {
             int size = write(ReportPage.html(findings, origin), output);
             if (!quiet) {
                 spec.commandLine()
@@ -202,7 +222,7 @@ final class ReportCommand implements CalorCommand {
         if (holdout == null || target == null || Comparison.task(comparison.real(), target) != Task.CLASSIFY) {
             return null;
         }
-        try (StagedTable staged = TableSource.file(holdout).open()) {
+        try (StagedTable staged = reading.source(holdout, null).open()) {
             Set<String> optional = RowsOptions.unlearned(model.schema());
             return Forecast.of(model, staged.read(model.schema(), Unknown.MISSING, optional), target, seed);
         }
@@ -211,14 +231,16 @@ final class ReportCommand implements CalorCommand {
     /** Reads tables under one schema, that of the first where none is given. */
     private static final class Tables {
         private final List<String> notes = new ArrayList<>();
+        private final ReadingOptions reading;
         private @Nullable Schema schema;
 
-        Tables(@Nullable Schema schema) {
+        Tables(ReadingOptions reading, @Nullable Schema schema) {
+            this.reading = reading;
             this.schema = schema;
         }
 
         Table read(Path file) throws IOException {
-            try (StagedTable staged = TableSource.file(file).open()) {
+            try (StagedTable staged = reading.source(file, null).open()) {
                 Schema known = schema == null ? staged.infer() : schema;
                 schema = known;
                 List<String> more = staged.names().stream()

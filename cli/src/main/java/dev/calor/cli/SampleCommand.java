@@ -50,7 +50,7 @@ final class SampleCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
-        output.check();
+        output.check(options.file());
         try (TabularModel model = options.load()) {
             List<Condition> conditions = where.stream()
                     .map(text -> Condition.parse(text, model.schema()))

@@ -2,9 +2,12 @@ package dev.calor.cli;
 
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
+import dev.calor.table.Printable;
+import dev.calor.table.RareLevels;
 import dev.calor.table.Schema;
 import dev.calor.table.SchemaFile;
 import dev.calor.table.StagedTable;
+import dev.calor.table.Table;
 import dev.calor.table.Unknown;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -41,11 +44,8 @@ final class SchemaCommand implements CalorCommand {
     @SuppressWarnings("NullAway.Init")
     private TableOptions table;
 
-    @Option(
-            names = "--schema",
-            paramLabel = "FILE",
-            description = "Take the schema from here instead of the values, and check that the table fits it.")
-    private @Nullable Path given;
+    @Mixin
+    private SchemaOptions options = new SchemaOptions();
 
     @Option(
             names = {"-o", "--output"},
@@ -53,20 +53,34 @@ final class SchemaCommand implements CalorCommand {
             description = "Write the JSON here, and show an overview.")
     private @Nullable Path output;
 
+    @Option(names = "--json", description = "Print the JSON; so it is without -o.")
+    private boolean json;
+
+    @Mixin
+    private Destination destination = new Destination();
+
     @Override
     public Integer call() throws IOException {
+        boolean toFile = output != null && !Destination.isStandardOutput(output);
+        if (toFile && output != null) {
+            destination.check(output, ResultKind.SCHEMA, table.file(), options.file());
+        }
         PrintWriter out = spec.commandLine().getOut();
-        Schema given = this.given == null ? null : SchemaFile.read(this.given);
         try (StagedTable staged = table.source().open()) {
-            Schema schema = given == null ? staged.infer() : given;
-            if (given != null) {
-                staged.read(given, Unknown.REFUSE);
+            Schema schema = options.of(staged);
+            Table rows = staged.read(schema, Unknown.REFUSE); // a schema that was given must fit
+            SchemaOptions.warn(
+                    rows,
+                    "; 'calor fit --rare " + RareLevels.FEW + "' makes them 'other'",
+                    spec.commandLine().getErr());
+            if (toFile && output != null) {
+                SchemaFile.write(schema, output);
             }
-            if (output == null) {
+            if (!toFile || json) {
                 out.print(SchemaFile.text(schema));
             } else {
-                SchemaFile.write(schema, output);
-                out.println(staged.rows() + " rows, " + schema.columns().size() + " columns: " + output);
+                out.println(count(staged.rows(), "row") + ", "
+                        + count(schema.columns().size(), "column") + ": " + output);
                 out.println();
                 schema.columns().forEach(column -> out.println(overview(column, width(schema))));
             }
@@ -75,19 +89,28 @@ final class SchemaCommand implements CalorCommand {
         return 0;
     }
 
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
     private static int width(Schema schema) {
         return Math.min(
-                32, schema.names().stream().mapToInt(String::length).max().orElse(0));
+                32,
+                schema.names().stream()
+                        .map(Printable::line)
+                        .mapToInt(String::length)
+                        .max()
+                        .orElse(0));
     }
 
     private static String overview(ColumnSchema column, int width) {
         return String.format(
                 Locale.ROOT,
                 "%-" + width + "s  %-11s  %-16s  %s",
-                column.name(),
+                Printable.line(column.name()),
                 column.type(),
-                column.type().hasLevels() ? column.levels().size() + " levels" : range(column),
-                column.reason());
+                column.type().hasLevels() ? count(column.levels().size(), "level") : range(column),
+                Printable.line(column.reason()));
     }
 
     private static String range(ColumnSchema column) {

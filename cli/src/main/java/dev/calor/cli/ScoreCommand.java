@@ -58,9 +58,9 @@ final class ScoreCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
-        output.check();
+        output.check(table.model().file(), table.file());
         try (TabularModel model = table.model().load()) {
-            RowsOptions.Rows rows = table.read(model.schema(), Set.of(), Unknown.MARK);
+            RowsOptions.Rows rows = table.readWhatIsThere(model.schema(), Set.of(), Unknown.MARK);
             LogPartition partition = logDensity ? partition(model) : null;
             List<RowScore> scores;
             try (Progress progress = table.model().progress("scoring", spec)) {

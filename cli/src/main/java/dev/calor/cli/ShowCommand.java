@@ -1,7 +1,11 @@
 package dev.calor.cli;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
+import dev.calor.table.Printable;
+import dev.calor.table.SchemaFile;
 import dev.calor.tabular.TabularModel;
 import dev.calor.tensor.Device;
 import java.io.IOException;
@@ -13,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -33,22 +38,29 @@ final class ShowCommand implements CalorCommand {
     @SuppressWarnings("NullAway.Init")
     private Path file;
 
+    @Option(names = "--json", description = "Print the schema and the facts as JSON.")
+    private boolean json;
+
     @Override
     public Integer call() throws IOException {
         try (TabularModel model = TabularModel.load(file, Device.CPU)) {
             PrintWriter out = spec.commandLine().getOut();
+            if (json) {
+                printJson(model, out);
+                return 0;
+            }
             List<ColumnSchema> columns = model.schema().columns();
-            out.println(file + ": a model of " + columns.size() + " columns");
+            out.println(file + ": a model of " + columns.size() + (columns.size() == 1 ? " column" : " columns"));
             out.println();
             int width = columns.stream()
-                    .mapToInt(column -> column.name().length())
+                    .mapToInt(column -> Printable.line(column.name()).length())
                     .max()
                     .orElse(0);
             for (ColumnSchema column : columns) {
                 out.println(String.format(
                                 Locale.ROOT,
                                 "  %-" + Math.max(1, width) + "s  %-11s  %s",
-                                column.name(),
+                                Printable.line(column.name()),
                                 column.type(),
                                 values(column))
                         .stripTrailing());
@@ -60,16 +72,26 @@ final class ShowCommand implements CalorCommand {
         return 0;
     }
 
+    private void printJson(TabularModel model, PrintWriter out) throws IOException {
+        ObjectMapper mapper = new ObjectMapper();
+        ObjectNode root = mapper.createObjectNode();
+        ModelCard.of(model, file).forEach(root::put);
+        root.set("schema", mapper.readTree(SchemaFile.text(model.schema())));
+        out.println(mapper.writerWithDefaultPrettyPrinter().writeValueAsString(root));
+    }
+
     private static String values(ColumnSchema column) {
         String missing = column.missing() == 0 ? "" : String.format(Locale.ROOT, ", %,d missing", column.missing());
         if (column.type().hasLevels()) {
             List<String> levels = column.levels();
             String first = String.join(", ", levels.subList(0, Math.min(MOST_LEVELS, levels.size())));
-            return first + (levels.size() > MOST_LEVELS ? ", … (" + levels.size() + " levels)" : "") + missing;
+            return Printable.line(first)
+                    + (levels.size() > MOST_LEVELS ? ", … (" + levels.size() + " levels)" : "")
+                    + missing;
         }
         return column.type().isNumber()
                 ? number(column, column.minimum()) + " to " + number(column, column.maximum()) + missing
-                : "made anew" + missing;
+                : (column.personal() == null ? "made up" : "made up: " + column.format()) + missing;
     }
 
     private static String number(ColumnSchema column, double value) {

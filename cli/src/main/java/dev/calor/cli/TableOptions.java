@@ -3,6 +3,7 @@ package dev.calor.cli;
 import dev.calor.table.TableSource;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -18,8 +19,17 @@ final class TableOptions {
     @Parameters(
             arity = "0..1",
             paramLabel = "TABLE",
-            description = "A file: .csv, .tsv, .txt or .jsonl, each also with .gz, or .parquet.")
+            description = "A file: .csv, .tsv, .txt or .jsonl, each also with .gz, or .parquet; - for standard input.")
     private @Nullable Path file;
+
+    @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            description = "csv, tsv, jsonl or parquet (default: by the extension, or how standard input begins).")
+    private @Nullable String format;
+
+    @Mixin
+    private ReadingOptions reading = new ReadingOptions();
 
     @Option(
             names = "--sql",
@@ -35,9 +45,15 @@ final class TableOptions {
                     "The database that answers --sql, such as jdbc:postgresql://host/base?user=me; CALOR_CLASSPATH names the driver's jar (default: DuckDB, within).")
     private @Nullable String url;
 
+    /** The file, where the table is one. */
+    @Nullable
+    Path file() {
+        return file;
+    }
+
     TableSource source() {
         if (file != null && query == null && url == null) {
-            return TableSource.file(file);
+            return reading.source(file, format);
         }
         if (file == null && query != null) {
             return url == null ? TableSource.sql(query) : TableSource.jdbc(url, query);

@@ -37,6 +37,12 @@ public final class ReportJson {
      *
      * @throws IOException if it cannot be written
      */
+
+    /**
+     * The JSON text of these findings.
+     *
+     * @throws IOException if it cannot be written
+     */
     public static String text(Findings findings, Origin origin) throws IOException {
         Writer text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
@@ -53,6 +59,13 @@ public final class ReportJson {
         table("real", origin.real(), findings.of().real());
         table("synthetic", origin.synthetic(), findings.of().synthetic());
         table("holdout", origin.holdout(), findings.of().holdout());
+        if (!origin.notes().isEmpty()) {
+            json.writeArrayFieldStart("notes");
+            for (String note : origin.notes()) {
+                json.writeString(note);
+            }
+            json.writeEndArray();
+        }
         detection();
         coverage();
         marginals();

@@ -87,7 +87,7 @@ class BadInputTest {
         fitRefused("constant.csv", "a\n" + "x\n".repeat(20), "without one to learn");
         fitRefused("twice.csv", "a,a\n" + "1,2\n".repeat(20), "two columns named 'a'");
         fitRefused("noextension", "a\n1\n", "the extension does not say");
-        refused(1, "no such file", "fit", given.resolve("absent.csv").toString(), "-o", made + "/m.calor");
+        refused(2, "no such file", "fit", given.resolve("absent.csv").toString(), "-o", made + "/m.calor");
         refused(2, "give a table", "fit", "-o", made + "/m.calor");
         refused(2, "give a table", "fit", table.toString(), "--sql", "SELECT 1", "-o", made + "/m.calor");
     }
@@ -114,7 +114,7 @@ class BadInputTest {
                 refused(2, part, fit);
             }
         }
-        refused(1, "no such file", "fit", mixed.toString(), "--schema", made + "/none.json", "-o", made + "/m.calor");
+        refused(2, "no such file", "fit", mixed.toString(), "--schema", made + "/none.json", "-o", made + "/m.calor");
     }
 
     private static String columns(String... columns) {
@@ -224,7 +224,7 @@ class BadInputTest {
         refused(2, "there is no folder", "fit", table.toString(), "-o", absent);
         refused(2, "is a folder", "fit", table.toString(), "-o", made.toString());
         refused(2, "there is no folder", "sample", model.toString(), "-n", "3", "-o", absent + ".csv");
-        refused(2, "the extension", "sample", model.toString(), "-n", "3", "-o", made + "/rows.xls");
+        refused(2, "is a spreadsheet", "sample", model.toString(), "-n", "3", "-o", made + "/rows.xls");
     }
 
     @ParameterizedTest
@@ -269,10 +269,11 @@ class BadInputTest {
         Files.writeString(
                 unknown, "opened,season,weekday,weather,temperature,riders\n2023-01-01,monsoon,Mon,sun,1.0,3\n");
         String out = made.resolve("rows.csv").toString();
+        refused(2, "has no column 'opened', 'weekday'", "impute", model.toString(), other.toString(), "-o", out);
         for (String command : List.of("impute", "score")) {
-            refused(2, "has no column 'opened', 'weekday'", command, model.toString(), other.toString(), "-o", out);
             refused(2, "'monsoon' is not in [spring", command, model.toString(), unknown.toString(), "-o", out);
         }
+        Files.writeString(other, "x,y\n1,2\n");
         refused(2, "has no column", "classify", model.toString(), other.toString(), "--target", "season", "-o", out);
         refused(
                 2,

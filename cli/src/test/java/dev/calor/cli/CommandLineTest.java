@@ -141,14 +141,14 @@ class CommandLineTest {
     }
 
     @Test
-    @DisplayName("Files that cannot be read or written are failures: exit code 1")
+    @DisplayName("Files that are not there and folders that are not there are what the user gave: exit code 2")
     void files() {
         Calor.Outcome read = calor("heat --space graph --time 1 --edges " + folder.resolve("none"));
-        assertEquals(1, read.code());
+        assertEquals(2, read.code());
         assertTrue(read.err().contains("none: no such file or folder"), read.err());
         Calor.Outcome write = calor("heat --space cyclic --size 3 --time 1 --svg " + folder.resolve("none/x.svg"));
-        assertEquals(1, write.code());
-        assertTrue(write.err().contains("no such file or folder"), write.err());
+        assertEquals(2, write.code());
+        assertTrue(write.err().contains("there is no folder"), write.err());
     }
 
     @Test

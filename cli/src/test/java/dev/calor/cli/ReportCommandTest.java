@@ -126,7 +126,7 @@ class ReportCommandTest {
         Files.writeString(folder.resolve("empty.csv"), "opened,season,weekday,weather,temperature,riders\n");
         Files.writeString(folder.resolve("other.csv"), "season,riders\nwinter,3\n");
         refused(2, "nowhere for the report to go", "report", real, synthetic);
-        refused(1, "no such file", "report", real, path("absent.csv"), "-o", out);
+        refused(2, "no such file", "report", real, path("absent.csv"), "-o", out);
         refused(2, "no rows", "report", real, path("empty.csv"), "-o", out);
         refused(2, "has no column 'opened'", "report", real, path("other.csv"), "-o", out);
         refused(2, "there is no column 'x'", "report", real, synthetic, "--target", "x", "-o", out);

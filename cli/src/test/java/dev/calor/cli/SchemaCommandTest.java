@@ -72,8 +72,7 @@ class SchemaCommandTest {
     }
 
     @Test
-    @DisplayName(
-            "A table that does not fit a given schema is refused, with exit code 2; a file that is not there fails with 1")
+    @DisplayName("A table that does not fit a given schema, or is not there, is refused with exit code 2")
     void refused() throws IOException {
         Path file = folder.resolve("schema.json");
         calor("schema", people, "-o", file);
@@ -85,7 +84,7 @@ class SchemaCommandTest {
                 wrong.err);
         assertTrue(wrong.err.contains("people.csv:3 column 'age': 'old' is not a whole number"), wrong.err);
         Outcome absent = calor("schema", folder.resolve("none.csv"));
-        assertEquals(1, absent.code);
+        assertEquals(2, absent.code);
         assertTrue(absent.err.contains("none.csv: no such file or folder"), absent.err);
         for (Outcome none : List.of(
                 calor("schema"), calor("schema", people, "--sql", "SELECT 1"), calor("schema", "--jdbc", "x"))) {

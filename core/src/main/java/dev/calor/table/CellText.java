@@ -8,6 +8,16 @@ interface CellText {
     @Nullable
     String of(int row);
 
+    /** As formats with types hold them: numbers without currencies and groups. */
+    static CellText plain(ColumnSchema schema, Column column) {
+        if (column instanceof Column.Numbers numbers && schema.type() != ColumnType.DATETIME) {
+            NumberFormat format = NumberFormat.of(schema);
+            double[] values = numbers.values();
+            return row -> Double.isNaN(values[row]) ? null : format.plain(values[row]);
+        }
+        return of(schema, column);
+    }
+
     static CellText of(ColumnSchema schema, Column column) {
         if (column instanceof Column.Codes codes) {
             return row -> codes.isMissing(row) ? null : schema.levels().get(codes.codes()[row]);

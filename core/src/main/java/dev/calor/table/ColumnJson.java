@@ -14,7 +14,17 @@ import org.jspecify.annotations.Nullable;
 /** One column of a schema as a JSON object; {@link SchemaFile} says what its keys mean. */
 final class ColumnJson {
     private static final List<String> KEYS = List.of(
-            "name", "type", "levels", "missing", "missingRows", "minimum", "maximum", "decimals", "format", "why");
+            "name",
+            "type",
+            "levels",
+            "missing",
+            "missingRows",
+            "minimum",
+            "maximum",
+            "decimals",
+            "format",
+            "stored",
+            "why");
 
     private static final String ANY = "any";
 
@@ -36,7 +46,12 @@ final class ColumnJson {
             throw new IllegalArgumentException("a column that is " + type + " needs its levels; list them");
         }
         String format = column.has("format") ? text(column, "format") : null;
-        DateFormat dates = format == null ? null : DateFormat.of(format);
+        DateFormat dates = format == null || type != ColumnType.DATETIME ? null : DateFormat.of(format);
+        if (format != null && type == ColumnType.IDENTIFIER) {
+            PersonalData.named(format);
+        } else if (format != null && type.isNumber() && dates == null) {
+            NumberStyle.of(format);
+        }
         JsonNode decimals = column.path("decimals");
         boolean range = decimals.isArray() && decimals.size() == 2;
         JsonNode most = range ? decimals.get(1) : decimals;
@@ -52,6 +67,7 @@ final class ColumnJson {
                 any ? ColumnSchema.SHORTEST : (int) whole(most, "decimals"),
                 decimals.isMissingNode() ? 0 : (int) whole(range ? decimals.get(0) : decimals, "decimals"),
                 format,
+                column.has("stored") ? StoredType.checked(text(column, "stored")) : null,
                 column.has("why") ? text(column, "why") : "given");
     }
 
@@ -128,8 +144,11 @@ final class ColumnJson {
         } else if (column.leastDecimals() > 0) {
             json.putArray("decimals").add(column.leastDecimals()).add(ANY);
         }
-        if (column.dateFormat() != null) {
-            json.put("format", column.dateFormat());
+        if (column.format() != null) {
+            json.put("format", column.format());
+        }
+        if (column.stored() != null) {
+            json.put("stored", column.stored());
         }
         json.put("why", column.reason());
     }

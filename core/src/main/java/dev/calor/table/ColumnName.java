@@ -22,8 +22,7 @@ record ColumnName(String text, Set<String> words) {
 
     /** Whether the name is that of an identifier; a column without a name is the row number that some programs write. */
     boolean saysIdentifier() {
-        return text.isEmpty()
-                || has("id", "ids", "uuid", "guid", "key", "identifier", "index", "unnamed", "email", "iban");
+        return text.isEmpty() || has("id", "ids", "uuid", "guid", "key", "identifier", "index", "unnamed");
     }
 
     boolean saysDate() {

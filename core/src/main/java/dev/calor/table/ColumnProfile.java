@@ -2,9 +2,12 @@ package dev.calor.table;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statistics of the distinct values of a column, collected in one pass. Memory does not grow with the column: of many
@@ -14,6 +17,9 @@ final class ColumnProfile {
     /** The number of distinct values that are kept: more than any known scale of names has. */
     static final int FEW = 100;
 
+    /** If at least this fraction of values occurs once, a text is an identifier. */
+    static final double NEARLY_ALL = 0.8;
+
     private static final int EXAMPLES = 3;
 
     private final Map<String, Long> missing = new LinkedHashMap<>();
@@ -22,24 +28,37 @@ final class ColumnProfile {
     private final List<String> words = new ArrayList<>();
     private final NumberProfile numbers = new NumberProfile();
     private final DateGuess dates;
+    private final PersonalGuess personal;
+    private final NumberGuess styled;
+    private final Set<String> blanks;
+    private long once;
     private long rows;
     private long present;
     private long distinct;
     private long rowsOfWords;
 
-    ColumnProfile(ColumnName name) {
+    ColumnProfile(ColumnName name, TableSource.Dialect dialect) {
+        styled = new NumberGuess(dialect);
+        blanks = new HashSet<>(MissingTokens.ALWAYS);
+        blanks.addAll(dialect.missing());
         dates = new DateGuess(name);
+        personal = new PersonalGuess(name);
     }
 
     /** Adds a distinct value, "" if it is empty, and the number of rows with it. */
     void take(String value, long count) {
         rows += count;
-        if (MissingTokens.ALWAYS.contains(value)) {
+        if (blanks.contains(value)) {
             missing.put(value, count);
             return;
         }
         present += count;
         distinct++;
+        once += count == 1 ? 1 : 0;
+        if (!MissingTokens.isAmongNumbers(value)) {
+            personal.take(value);
+            styled.take(value, count);
+        }
         if (few.size() < FEW) {
             few.add(value);
         }
@@ -60,6 +79,11 @@ final class ColumnProfile {
 
     NumberProfile numbers() {
         return numbers;
+    }
+
+    /** The same as people write them: with currencies, decimal commas, groups. */
+    NumberGuess styled() {
+        return styled;
     }
 
     DateGuess dates() {
@@ -83,6 +107,22 @@ final class ColumnProfile {
     /** Whether no value occurs twice. */
     boolean isDistinct() {
         return distinct == present;
+    }
+
+    /** Whether at least {@value #NEARLY_ALL} of the values occur once. */
+    boolean isNearlyDistinct() {
+        return (double) once >= NEARLY_ALL * (double) present;
+    }
+
+    /** The number of values that occur once. */
+    long once() {
+        return once;
+    }
+
+    /** The kind of personal data these values are, or null. */
+    @Nullable
+    PersonalData personal() {
+        return personal.kind(isNearlyDistinct());
     }
 
     /** The distinct values that are not missing, where they are few; otherwise the first of them. */

@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param maximum the largest number seen; NaN if there are none
  * @param decimals the number of decimals that numbers are rounded to and written with; {@link #SHORTEST} for as many as needed
  * @param leastDecimals the decimals kept even where they are zeros: 2 of at most 2 writes 1.50, 1 writes 1.5, 0 writes 1 for one
- * @param dateFormat how points in time are written, a pattern of {@link java.time.format.DateTimeFormatter}
+ * @param format how values are written: of points in time a pattern of {@link java.time.format.DateTimeFormatter}; of numbers the number
+ *     1234.5 as a {@link NumberStyle} writes it, null for plain ones; of identifiers the {@link PersonalData} that is made up, null for
+ *     texts of the same shape
+ * @param stored the type in a source that has types, such as FLOAT or UUID, which typed formats write again; null where it has none
  * @param reason why the column has this type
  */
 public record ColumnSchema(
@@ -30,11 +33,18 @@ public record ColumnSchema(
         double maximum,
         int decimals,
         int leastDecimals,
-        @Nullable String dateFormat,
+        @Nullable String format,
+        @Nullable String stored,
         String reason) {
 
     /** Numbers are written with as many decimals as they need. */
     public static final int SHORTEST = -1;
+
+    /**
+     * Checks the parts against each other.
+     *
+     * @throws IllegalArgumentException if levels, missing tokens, decimals or format do not fit the type or each other
+     */
 
     /**
      * Checks the parts against each other.
@@ -67,10 +77,13 @@ public record ColumnSchema(
             throw new IllegalArgumentException("column '" + name + "' is written with " + leastDecimals + " to "
                     + decimals + " decimals: the minimum must be at least 0, the maximum at least the minimum");
         }
-        if ((type == ColumnType.DATETIME) != (dateFormat != null)) {
-            throw new IllegalArgumentException("column '" + name + "' is " + type + " and has "
-                    + (dateFormat == null ? "no date format" : "the date format " + dateFormat)
-                    + ": datetime columns have one, others none");
+        if (type == ColumnType.DATETIME && format == null) {
+            throw new IllegalArgumentException(
+                    "column '" + name + "' is datetime and has no format; give one such as yyyy-MM-dd");
+        }
+        if (type.hasLevels() && format != null) {
+            throw new IllegalArgumentException("column '" + name + "' is " + type + " and has the format " + format
+                    + ": only datetime, numeric, integer and identifier columns have one; leave it out");
         }
     }
 
@@ -84,7 +97,7 @@ public record ColumnSchema(
             double minimum,
             double maximum,
             int decimals,
-            @Nullable String dateFormat,
+            @Nullable String format,
             String reason) {
         this(
                 name,
@@ -96,11 +109,66 @@ public record ColumnSchema(
                 maximum,
                 decimals,
                 Math.max(decimals, 0),
-                dateFormat,
+                format,
                 reason);
     }
 
-    /** The same column with more levels; what was boolean or constant is then categorical. */
+    /** A column of a source without types. */
+    public ColumnSchema(
+            String name,
+            ColumnType type,
+            List<String> levels,
+            List<String> missingTokens,
+            long missing,
+            double minimum,
+            double maximum,
+            int decimals,
+            int leastDecimals,
+            @Nullable String format,
+            String reason) {
+        this(
+                name,
+                type,
+                levels,
+                missingTokens,
+                missing,
+                minimum,
+                maximum,
+                decimals,
+                leastDecimals,
+                format,
+                null,
+                reason);
+    }
+
+    /** How points in time are written; null for columns of other types. */
+    public @Nullable String dateFormat() {
+        return type == ColumnType.DATETIME ? format : null;
+    }
+
+    /** The kind of personal data an identifier is made up as; null where it is a text of any kind. */
+    public @Nullable PersonalData personal() {
+        return type == ColumnType.IDENTIFIER && format != null ? PersonalData.named(format) : null;
+    }
+
+    /** The same column, as a source with types holds it. */
+    ColumnSchema storedAs(@Nullable String source) {
+        return new ColumnSchema(
+                name,
+                type,
+                levels,
+                missingTokens,
+                missing,
+                minimum,
+                maximum,
+                decimals,
+                leastDecimals,
+                format,
+                source,
+                reason);
+    }
+
+    /** The same column with other levels; what was boolean or constant is then categorical. */
     ColumnSchema widened(List<String> more) {
         boolean narrow = type == ColumnType.BOOLEAN || type == ColumnType.CONSTANT;
         return new ColumnSchema(
@@ -113,7 +181,25 @@ public record ColumnSchema(
                 maximum,
                 decimals,
                 leastDecimals,
-                dateFormat,
+                format,
+                stored,
+                reason);
+    }
+
+    /** The same column with another name, and other names for its levels. */
+    ColumnSchema renamed(String other, List<String> names) {
+        return new ColumnSchema(
+                other,
+                type,
+                names,
+                missingTokens,
+                missing,
+                minimum,
+                maximum,
+                decimals,
+                leastDecimals,
+                format,
+                stored,
                 reason);
     }
 

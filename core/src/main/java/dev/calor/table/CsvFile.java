@@ -3,6 +3,7 @@ package dev.calor.table;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A delimited text and the lines of its records. DuckDB reads the values; this class adds what DuckDB does not report:
@@ -17,7 +18,8 @@ record CsvFile(TextFile file, CsvHeader header) {
 
     /** Visits the records after the header; returns whether the last one ended inside quotes. */
     private boolean walk(RecordVisitor visitor) throws IOException {
-        long row = -1; // the header
+        long row = header.named() ? -1 : 0; // the names
+        row -= header.skipped();
         long line = 1;
         long start = 1;
         int fields = 1;
@@ -74,7 +76,9 @@ record CsvFile(TextFile file, CsvHeader header) {
         });
         return found[0] == rows.length
                 ? lines
-                : Arrays.stream(rows).map(row -> row + 2).toArray();
+                : Arrays.stream(rows)
+                        .map(row -> row + 1 + header.skipped() + (header.named() ? 1 : 0))
+                        .toArray();
     }
 
     /** The exception that describes the problems of this file, which DuckDB refused. */
@@ -104,7 +108,25 @@ record CsvFile(TextFile file, CsvHeader header) {
                             + header.names().size() + more(ragged[0] - 1)
                             + "; correct the line, or quote fields that hold the separator '" + separator + "'");
         }
-        return new IllegalArgumentException(file.path() + ": " + reasonOfDuck);
+        String ends = mixedLineEnds();
+        return new IllegalArgumentException(file.name() + ": " + (ends == null ? reasonOfDuck : ends));
+    }
+
+    /** A complaint about lines that end in different ways; null where they do not. */
+    private @Nullable String mixedLineEnds() throws IOException {
+        boolean[] seen = new boolean[2]; // LF, CRLF
+        boolean quoted = false;
+        try (InputStream in = file.open()) {
+            int last = -1;
+            for (int b = in.read(); b >= 0; b = in.read()) {
+                quoted ^= b == '"';
+                if (b == '\n' && !quoted) {
+                    seen[last == '\r' ? 1 : 0] = true;
+                }
+                last = b;
+            }
+        }
+        return seen[0] && seen[1] ? "some lines end with LF, others with CRLF; make them alike, as by dos2unix" : null;
     }
 
     /** The number of further rows, in parentheses; empty if there are none. */

@@ -1,73 +1,126 @@
 package dev.calor.table;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What the first line of a delimited text says: the separator and the names of the columns. */
-record CsvHeader(char separator, List<String> names) {
+/**
+ * What the first lines of a delimited text say.
+ *
+ * @param separator between fields
+ * @param names of the columns
+ * @param skipped lines before the names: one where it says {@code sep=;}
+ * @param named whether a line holds the names
+ * @param lineEnd that of the first line; null where there is only one
+ */
+record CsvHeader(
+        char separator,
+        List<String> names,
+        int skipped,
+        boolean named,
+        @Nullable String lineEnd) {
     /** Those looked for. */
     static final String SEPARATORS = ",;\t|";
 
     private static final int LONGEST = 1 << 24;
+    private static final int LOOKED_AT = 200;
+    private static final Pattern SEP = Pattern.compile("\"?sep=(.)\"?", Pattern.CASE_INSENSITIVE);
 
     /**
-     * Reads the first line.
+     * Reads the first lines.
      *
-     * @param separator between fields, or null for the one of comma, semicolon, tab and bar that occurs most often
+     * @param separator between fields, or null for the one of comma, semicolon, tab and bar that divides the lines alike
+     * @param named whether the first line holds the names; otherwise columns are called column1, column2, …
+     * @throws IllegalArgumentException if the file is no text in UTF-8, or the first line is empty
      */
-    static CsvHeader of(TextFile file, @Nullable Character separator) throws IOException {
-        String line = firstLine(file);
-        if (line.isBlank()) {
-            throw file.complaint(1, "is empty; it must hold the names of the columns");
+    static CsvHeader of(TextFile file, @Nullable Character separator, boolean named) throws IOException {
+        Lines read = firstLines(file);
+        List<String> lines = read.lines;
+        Matcher sep = SEP.matcher(lines.get(0));
+        int skipped = sep.matches() ? 1 : 0;
+        if (lines.size() <= skipped || lines.get(skipped).isBlank()) {
+            throw file.complaint(1 + skipped, "is empty; it must hold the names of the columns");
         }
-        char chosen = separator != null ? separator : likelySeparator(line);
-        return new CsvHeader(chosen, split(line, chosen));
+        char chosen = separator != null
+                ? separator
+                : sep.matches() ? sep.group(1).charAt(0) : likelySeparator(lines.subList(skipped, lines.size()));
+        List<String> first = split(lines.get(skipped), chosen);
+        List<String> names = named
+                ? first
+                : IntStream.rangeClosed(1, first.size())
+                        .mapToObj(k -> "column" + k)
+                        .toList();
+        return new CsvHeader(chosen, names, skipped, named, read.lineEnd);
     }
 
-    private static String firstLine(TextFile file) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    /** Records, which may go over several lines, and how the first one ends. */
+    private record Lines(List<String> lines, @Nullable String lineEnd) {}
+
+    private static Lines firstLines(TextFile file) throws IOException {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder(); // of bytes
+        String lineEnd = null;
         boolean quoted = false;
+        int length = 0;
         try (InputStream in = file.open()) {
             int b = in.read();
-            while (b >= 0 && (quoted || (b != '\n' && b != '\r')) && bytes.size() < LONGEST) {
-                quoted ^= b == '"';
-                bytes.write(b);
-                b = in.read();
+            while (b >= 0 && lines.size() < LOOKED_AT && length < LONGEST) {
+                int next = in.read();
+                if (!quoted && (b == '\n' || b == '\r')) {
+                    boolean both = b == '\r' && next == '\n';
+                    lineEnd = lineEnd != null ? lineEnd : both ? "\r\n" : String.valueOf((char) b);
+                    lines.add(text(file, line, lines.size() + 1));
+                    line.setLength(0);
+                    next = both ? in.read() : next;
+                } else {
+                    quoted ^= b == '"';
+                    line.append((char) b);
+                    length++;
+                }
+                b = next;
             }
         }
-        byte[] line = bytes.toByteArray();
-        boolean wide = line.length >= 2 && ((line[0] & 0xff) ^ (line[1] & 0xff)) == 1 && (line[0] & 0xfe) == 0xfe;
-        if (wide) {
-            throw file.complaint(1, "is not text in UTF-8 but in UTF-16; convert the file");
-        }
-        if (bytes.toString(StandardCharsets.ISO_8859_1).indexOf('\0') >= 0) {
-            throw file.complaint(1, "is not text; is it a table?");
-        }
-        if (quoted) {
+        if (quoted && lines.isEmpty()) {
             throw file.complaint(1, "a quote is never closed; close it, or double it inside a name");
         }
-        String text = TextFile.decode(line);
-        if (text == null) {
-            throw file.notUtf8(1);
+        if (lines.isEmpty() || (!quoted && line.length() > 0 && length < LONGEST && lines.size() < LOOKED_AT)) {
+            lines.add(text(file, line, lines.size() + 1));
         }
-        return text.startsWith("\uFEFF") ? text.substring(1) : text;
+        return new Lines(lines, lineEnd);
     }
 
-    /** The one that occurs most often outside quotes. */
-    private static char likelySeparator(String header) {
-        String bare = header.replaceAll("\"[^\"]*\"", "");
+    private static String text(TextFile file, StringBuilder bytes, int line) {
+        if (bytes.indexOf("\0") >= 0) {
+            throw file.complaint(line, "is not text; is it a table?");
+        }
+        String text = TextFile.decode(bytes.toString().getBytes(StandardCharsets.ISO_8859_1));
+        if (text == null) {
+            throw file.notUtf8(line);
+        }
+        return line == 1 && text.startsWith("\uFEFF") ? text.substring(1) : text;
+    }
+
+    /** The one that divides most lines into as many fields as the first, and of those the one that makes most fields. */
+    private static char likelySeparator(List<String> lines) {
+        List<String> full = lines.stream().filter(line -> !line.isBlank()).toList();
         char likely = ',';
-        long most = 0;
+        double best = 0;
         for (int i = 0; i < SEPARATORS.length(); i++) {
             char candidate = SEPARATORS.charAt(i);
-            long count = bare.chars().filter(c -> c == candidate).count();
-            if (count > most) {
-                most = count;
+            int fields = split(full.get(0), candidate).size();
+            long alike = full.stream()
+                    .filter(line -> split(line, candidate).size() == fields)
+                    .count();
+            double share = (double) alike / full.size();
+            double score = fields < 2 ? 0 : share + 1e-6 * fields; // fields only decide between equals
+            if (score > best) {
+                best = score;
                 likely = candidate;
             }
         }
@@ -75,7 +128,7 @@ record CsvHeader(char separator, List<String> names) {
     }
 
     /** The fields of a line, without their quotes and the blanks around them. */
-    private static List<String> split(String line, char separator) {
+    static List<String> split(String line, char separator) {
         List<String> fields = new ArrayList<>();
         StringBuilder field = new StringBuilder();
         boolean quoted = false;

@@ -20,15 +20,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Points in time and their text, by a pattern of {@link DateTimeFormatter}: seconds since 1970-01-01T00:00 in the
- * column's own wall-clock time. Reading is strict (there is no 31 February); a fraction of a second may be shorter than
- * the pattern's, or absent.
+ * Points in time and their text, by a pattern of {@link DateTimeFormatter}: seconds since 1970-01-01T00:00 in the column's own
+ * wall-clock time; times of day are those of 1970-01-01. Reading is strict (there is no 31 February); a fraction of a second may be shorter than the pattern's, or absent.
  */
 public final class DateFormat {
     private static final Pattern FRACTION = Pattern.compile("\\.(S+)");
     private static final Pattern TIME = Pattern.compile("[HhKkmsSnN]");
     private static final Pattern QUOTED = Pattern.compile("'[^']*'");
     private static final Pattern HOUR = Pattern.compile("[HhKk]");
+    private static final Pattern DATE = Pattern.compile("[yuMLdD]");
     private static final Pattern DAY = Pattern.compile("[dD]");
     private static final double NANOS = 1e9;
     static final double SECONDS_A_DAY = 86_400;
@@ -84,6 +84,8 @@ public final class DateFormat {
     }
 
     /** The pattern. */
+
+    /** The pattern. */
     public String pattern() {
         return pattern;
     }
@@ -103,11 +105,12 @@ public final class DateFormat {
         }
         @Nullable LocalDate date = parsed.query(TemporalQueries.localDate());
         @Nullable LocalTime time = parsed.query(TemporalQueries.localTime());
-        if (date == null) {
+        if (date == null && (time == null || hasDate())) {
             return Double.NaN;
         }
         LocalTime clock = time == null ? LocalTime.MIDNIGHT : time;
-        return (double) date.toEpochDay() * SECONDS_A_DAY + (double) clock.toNanoOfDay() / NANOS;
+        long day = date == null ? 0 : date.toEpochDay(); // a time of any day
+        return (double) day * SECONDS_A_DAY + (double) clock.toNanoOfDay() / NANOS;
     }
 
     /** The seconds of a text of this form or of the form in which typed sources give their dates; NaN where it is neither. */
@@ -134,7 +137,12 @@ public final class DateFormat {
 
     /** Whether it says the month and not the day. */
     boolean isOfMonths() {
-        return !DAY.matcher(QUOTED.matcher(pattern).replaceAll("")).find();
+        return hasDate() && !DAY.matcher(QUOTED.matcher(pattern).replaceAll("")).find();
+    }
+
+    /** Whether it says more than the time of day. */
+    boolean hasDate() {
+        return DATE.matcher(QUOTED.matcher(pattern).replaceAll("")).find();
     }
 
     /** A point in time as it is when it has been written and read again. */

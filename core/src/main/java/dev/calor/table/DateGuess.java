@@ -20,8 +20,14 @@ final class DateGuess {
             "dd-MM-yyyy",
             "MM-dd-yyyy",
             "dd-MMM-yyyy",
+            "dd MMM yyyy",
             "d MMM yyyy",
-            "MMM d, yyyy");
+            "dd MMMM yyyy",
+            "d MMMM yyyy",
+            "MMM dd, yyyy",
+            "MMM d, yyyy",
+            "MMMM dd, yyyy",
+            "MMMM d, yyyy");
 
     private static final List<String> TIMES = List.of(
             "",
@@ -35,7 +41,8 @@ final class DateGuess {
             " h:mm:ss a");
 
     private static final List<DateFormat> KNOWN = Stream.concat(
-                    DATES.stream().flatMap(date -> TIMES.stream().map(time -> date + time)), Stream.of("yyyy-MM"))
+                    DATES.stream().flatMap(date -> TIMES.stream().map(time -> date + time)),
+                    Stream.of("yyyy-MM", "HH:mm", "HH:mm:ss.S", "H:mm", "H:mm:ss.S", "hh:mm a", "h:mm a"))
             .map(DateFormat::of)
             .toList();
 

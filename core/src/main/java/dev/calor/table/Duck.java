@@ -1,5 +1,6 @@
 package dev.calor.table;
 
+import dev.calor.file.PrivateFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,15 +11,19 @@ import java.sql.Statement;
 import java.util.Comparator;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
-/** An embedded DuckDB of its own, in memory; beyond its limit it spills to a temporary folder, which closing removes. */
+/** A private, embedded DuckDB in memory; above its limit it spills to a temporary folder, which closing removes. */
 final class Duck implements AutoCloseable {
     private static final String MEMORY = "1GB";
     private static final String THREADS = "2";
+
+    private static final AtomicBoolean SWEPT = new AtomicBoolean();
+    private static final AtomicBoolean FORGOTTEN = new AtomicBoolean();
 
     private final DuckDBConnection connection;
     private final Path spill;
@@ -29,18 +34,32 @@ final class Duck implements AutoCloseable {
     }
 
     static Duck open() throws SQLException {
+        if (!SWEPT.getAndSet(true)) {
+            DuckLibrary.sweep(Path.of(System.getProperty("java.io.tmpdir")));
+        }
         Path spill = Path.of(System.getProperty("java.io.tmpdir"), "calor-" + UUID.randomUUID());
         Properties settings = new Properties();
         settings.setProperty("memory_limit", MEMORY);
         settings.setProperty("threads", THREADS);
         settings.setProperty("temp_directory", spill.toString());
-        // Results come in pieces: a column of five million rows is not first gathered in memory.
+        // Results are streamed: a column of five million rows is not first collected in memory.
         settings.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
         DuckDBConnection connection = (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:", settings);
+        if (!FORGOTTEN.getAndSet(true)) {
+            DuckLibrary.forget(); // loaded by the first connection
+        }
         return new Duck(connection, spill);
     }
 
-    /** Takes one row of a result. */
+    /** The name of a file in a folder of this connection's own, which closing removes. */
+    Path temporary(String name) throws IOException {
+        if (!Files.isDirectory(spill)) {
+            PrivateFolder.make(spill);
+        }
+        return spill.resolve(name + "-" + UUID.randomUUID());
+    }
+
+    /** Reads one row of a result. */
     interface RowReader {
         void read(ResultSet row) throws SQLException;
     }
@@ -70,7 +89,7 @@ final class Duck implements AutoCloseable {
         return connection.createAppender(table);
     }
 
-    /** A text as SQL writes it. */
+    /** A text as an SQL literal. */
     static String literal(String text) {
         return "'" + text.replace("'", "''") + "'";
     }

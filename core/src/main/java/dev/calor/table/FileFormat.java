@@ -24,10 +24,30 @@ enum FileFormat {
             case "tsv" -> TSV;
             case "json", "jsonl", "ndjson" -> JSON;
             case "parquet" -> PARQUET;
+            case "xlsx", "xls", "ods" ->
+                throw new IllegalArgumentException(
+                        file + " is a spreadsheet, which Calor does not read or write; save the sheet as CSV");
             default ->
                 throw new IllegalArgumentException(
                         file + ": the extension does not say what the file is; known are .csv, .tsv, .txt, .data,"
-                                + " .json, .jsonl and .ndjson, each also with .gz, and .parquet; rename the file");
+                                + " .json, .jsonl and .ndjson, each also with .gz, and .parquet; rename the file, or say --format");
+        };
+    }
+
+    /**
+     * The format of a word.
+     *
+     * @throws IllegalArgumentException if there is no such format
+     */
+    static FileFormat named(String word) {
+        return switch (word.toLowerCase(Locale.ROOT)) {
+            case "csv" -> CSV;
+            case "tsv" -> TSV;
+            case "json", "jsonl", "ndjson" -> JSON;
+            case "parquet" -> PARQUET;
+            default ->
+                throw new IllegalArgumentException(
+                        "'" + word + "' is not a format: allowed are csv, tsv, jsonl and parquet");
         };
     }
 

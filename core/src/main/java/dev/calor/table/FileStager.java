@@ -1,6 +1,9 @@
 package dev.calor.table;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -11,27 +14,52 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 
-/** Brings in a file. */
-record FileStager(Path file) implements TableSource.Stager {
+/**
+ * Stages a file.
+ *
+ * @param name as errors call it
+ * @param stream where it comes from, if it is no file but can be read once
+ */
+record FileStager(Path file, String name, @Nullable InputStream stream, FileOptions options)
+        implements TableSource.Stager {
 
     @Override
     public TableSource.Staged stage(Duck duck) throws SQLException, IOException {
+        if (stream != null) {
+            return staged(duck, Spool.stream(stream, duck), true);
+        }
         check();
-        FileFormat format = FileFormat.of(file);
+        if (!Files.isRegularFile(file)) { // a pipe, which can be read once
+            try (InputStream pipe = Files.newInputStream(file)) {
+                return staged(duck, Spool.stream(pipe, duck), true);
+            }
+        }
+        return staged(duck, file, false);
+    }
+
+    private TableSource.Staged staged(Duck duck, Path local, boolean spooled) throws SQLException, IOException {
+        if (Files.size(local) == 0) {
+            throw new IllegalArgumentException(name + " is empty; a table starts with a line of column names");
+        }
+        FileFormat format = options.format() != null
+                ? FileFormat.named(options.format())
+                : spooled ? Spool.format(local) : FileFormat.of(file);
         try {
             return switch (format) {
-                case CSV, TSV -> stageText(duck, format);
-                case PARQUET -> stageQuery(duck, "FROM read_parquet(" + Duck.literal(file) + ")", "Parquet");
+                case CSV, TSV ->
+                    stageText(duck, new TextFile(local, !spooled && FileFormat.isCompressed(file), name), format);
+                case PARQUET -> stageQuery(duck, "FROM read_parquet(" + Duck.literal(local) + ")", "Parquet");
                 case JSON ->
                     stageQuery(
                             duck,
-                            "FROM read_json(" + Duck.literal(file) + ", maximum_depth = 1, sample_size = -1)",
-                            "JSON objects, one a line");
+                            "FROM read_json(" + Duck.literal(local) + ", maximum_depth = 1, sample_size = -1)",
+                            "JSON objects, one per line");
             };
         } catch (ZipException error) {
             throw new IllegalArgumentException(
-                    file + " is not compressed by gzip (" + error.getMessage() + "); name it without .gz", error);
+                    name + " is not compressed by gzip (" + error.getMessage() + "); name it without .gz", error);
         }
     }
 
@@ -45,44 +73,56 @@ record FileStager(Path file) implements TableSource.Stager {
         if (!Files.isReadable(file)) {
             throw new AccessDeniedException(file.toString());
         }
-        if (Files.isRegularFile(file) && Files.size(file) == 0) {
-            throw new IllegalArgumentException(file + " is empty; a table starts with a line of column names");
-        }
     }
 
-    private TableSource.Staged stageText(Duck duck, FileFormat format) throws SQLException, IOException {
-        boolean gzip = FileFormat.isCompressed(file);
-        TextFile text = new TextFile(file, gzip);
-        CsvHeader header = CsvHeader.of(text, format == FileFormat.TSV ? '\t' : null);
+    private TableSource.Staged stageText(Duck duck, TextFile given, FileFormat format)
+            throws SQLException, IOException {
+        Charset encoding = options.encoding() != null ? options.encoding() : Spool.marked(given);
+        TextFile text = encoding == null || encoding.equals(StandardCharsets.UTF_8)
+                ? given
+                : Spool.decoded(given, encoding, duck);
+        Character separator =
+                options.delimiter() != null ? options.delimiter() : format == FileFormat.TSV ? (Character) '\t' : null;
+        CsvHeader header = CsvHeader.of(text, separator, options.header());
         CsvFile csv = new CsvFile(text, header);
         int columns = header.names().size();
         String types = IntStream.range(0, columns)
                 .mapToObj(k -> "'c" + k + "': 'VARCHAR'")
                 .collect(Collectors.joining(", "));
-        String options = ", columns = {" + types
-                + "}, auto_detect = false, header = true, quote = '\"', escape = '\"', delim = "
-                + Duck.literal(String.valueOf(header.separator())) + ", compression = " + (gzip ? "'gzip'" : "'none'");
+        String lineEnd = header.lineEnd() == null
+                ? ""
+                : ", new_line = '" + header.lineEnd().replace("\r", "\\r").replace("\n", "\\n") + "'";
+        String dialect = ", columns = {" + types + "}, auto_detect = false, header = " + header.named() + ", skip = "
+                + header.skipped() + ", quote = '\"', escape = '\"', delim = "
+                + Duck.literal(String.valueOf(header.separator())) + ", compression = "
+                + (text.gzip() ? "'gzip'" : "'none'") + lineEnd;
         try {
             duck.execute("CREATE TABLE " + StagedTable.TABLE + " AS SELECT "
                     + IntStream.range(0, columns)
                             .mapToObj(k -> StagedTable.stripped("c" + k, k))
                             .collect(Collectors.joining(", "))
-                    + " FROM read_csv(" + Duck.literal(file) + options + ")");
+                    + " FROM read_csv(" + Duck.literal(text.path()) + dialect + ")");
         } catch (SQLException refused) {
             throw csv.complaint(Duck.reason(refused));
         }
-        return new TableSource.Staged(header.names(), rows -> Arrays.stream(csv.lines(rows))
-                .mapToObj(line -> file + ":" + line)
-                .toList());
+        return new TableSource.Staged(
+                header.names(),
+                rows -> Arrays.stream(csv.lines(rows))
+                        .mapToObj(line -> name + ":" + line)
+                        .toList(),
+                new TableSource.Dialect(header.separator(), options.decimal(), options.missing(), List.of()));
     }
 
     private TableSource.Staged stageQuery(Duck duck, String query, String expected) throws SQLException {
         try {
-            List<String> names = QueryStager.copy(duck, query);
-            return new TableSource.Staged(names, QueryStager.places(file.toString()));
+            QueryStager.Copied copied = QueryStager.copy(duck, query);
+            return new TableSource.Staged(
+                    copied.names(),
+                    QueryStager.places(name),
+                    new TableSource.Dialect(null, options.decimal(), options.missing(), copied.types()));
         } catch (SQLException refused) {
             throw new IllegalArgumentException(
-                    file + " is not " + expected + ": " + Duck.reason(refused) + "; correct the file, or its extension",
+                    name + " is not " + expected + ": " + Duck.reason(refused) + "; correct the file, or its extension",
                     refused);
         }
     }

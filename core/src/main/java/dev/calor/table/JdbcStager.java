@@ -8,6 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.duckdb.DuckDBAppender;
@@ -16,21 +18,51 @@ import org.duckdb.DuckDBAppender;
 final class JdbcStager {
     private static final int ROWS_AT_ONCE = 10_000;
 
+    private static final Pattern QUOTED = Pattern.compile("'(?:[^']|'')*'|\"[^\"]*\"");
+    private static final Pattern QUERY = Pattern.compile("(?i)[\\s(]*(?:select|with|values|table|from)\\b");
+
     private JdbcStager() {}
 
     static TableSource.Staged stage(Duck duck, String url, String query) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url);
+        requireOneStatement(query);
+        try (Connection connection = DriverManager.getConnection(url, readOnly(url));
                 Statement statement = connection.createStatement()) {
+            if (!connection.isReadOnly()) {
+                connection.setReadOnly(true); // before the transaction, which databases then refuse to write in
+            }
             connection.setAutoCommit(false); // PostgreSQL otherwise sends the whole result at once
             statement.setFetchSize(ROWS_AT_ONCE);
             try (ResultSet rows = statement.executeQuery(query)) {
-                return new TableSource.Staged(copy(duck, rows), QueryStager.places("the query"));
+                return new TableSource.Staged(
+                        copy(duck, rows), QueryStager.places("the query"), TableSource.Dialect.NONE);
             }
         } catch (SQLException refused) {
             throw new IllegalArgumentException(
                     "the database refused the query: " + Duck.reason(refused)
                             + "; correct the URL or the query, and see that the driver is on the class path (CALOR_CLASSPATH)",
                     refused);
+        }
+    }
+
+    /** Opens databases that are files for reading only, where the driver takes it at opening. */
+    private static Properties readOnly(String url) {
+        Properties settings = new Properties();
+        if (url.startsWith("jdbc:duckdb:") && url.length() > "jdbc:duckdb:".length()) {
+            settings.setProperty("duckdb.read_only", "true");
+        }
+        return settings;
+    }
+
+    /**
+     * Refuses more than one statement: a second one could end the transaction that must not write. Semicolons in quotes do not count.
+     *
+     * @throws IllegalArgumentException if there is another, or this is no query
+     */
+    static void requireOneStatement(String query) {
+        String bare = QUOTED.matcher(query.strip().replaceFirst(";$", "")).replaceAll("''");
+        if (bare.indexOf(';') >= 0 || !QUERY.matcher(bare).lookingAt()) {
+            throw new IllegalArgumentException(
+                    "the query was refused: it must be one SELECT, which reads and does not write; correct it");
         }
     }
 

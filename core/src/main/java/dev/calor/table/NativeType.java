@@ -9,6 +9,7 @@ enum NativeType {
     BIGINT,
     BOOLEAN,
     DATE,
+    TIME,
     TIMESTAMP,
     VARCHAR;
 
@@ -16,10 +17,14 @@ enum NativeType {
         return switch (column.type()) {
             case NUMERIC -> DOUBLE;
             case INTEGER -> BIGINT;
-            case DATETIME -> DateFormat.of(column).hasTime() ? TIMESTAMP : DATE;
+            case DATETIME -> ofTimes(DateFormat.of(column));
             case IDENTIFIER -> VARCHAR;
             case CATEGORICAL, ORDINAL, CYCLIC, BOOLEAN, CONSTANT -> ofLevels(column.levels());
         };
+    }
+
+    private static NativeType ofTimes(DateFormat format) {
+        return !format.hasDate() ? TIME : format.hasTime() ? TIMESTAMP : DATE;
     }
 
     private static NativeType ofLevels(List<String> levels) {

@@ -2,6 +2,7 @@ package dev.calor.table;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Locale;
 
 /**
  * Writes the numbers of a column: whole, rounded to decimals, or with as many as they need. Rounding is to the nearest, and to the even
@@ -9,23 +10,32 @@ import java.math.RoundingMode;
  *
  * @param decimals the most decimals, or {@link ColumnSchema#SHORTEST}
  * @param leastDecimals those written even where they are zeros
+ * @param style what is around the digits
  */
-record NumberFormat(int decimals, int leastDecimals) {
+record NumberFormat(int decimals, int leastDecimals, NumberStyle style) {
     /** Beyond this a double has no digits to scale into. */
     private static final double EXACT = (double) (1L << 53);
 
     static NumberFormat of(ColumnSchema column) {
         return column.type() == ColumnType.INTEGER
-                ? new NumberFormat(0, 0)
-                : new NumberFormat(column.decimals(), column.leastDecimals());
+                ? new NumberFormat(0, 0, NumberStyle.of(column))
+                : new NumberFormat(column.decimals(), column.leastDecimals(), NumberStyle.of(column));
     }
 
     /** The number that is written for this one. */
     double round(double value) {
-        return decimals == ColumnSchema.SHORTEST ? value : Double.parseDouble(text(value));
+        return decimals == ColumnSchema.SHORTEST ? value : Double.parseDouble(plain(value));
     }
 
+    /** As the column writes it. */
     String text(double value) {
+        return style.mantissa() >= 0
+                ? String.format(Locale.ROOT, "%." + style.mantissa() + "e", value)
+                : style.isPlain() ? plain(value) : style.written(plain(value));
+    }
+
+    /** Digits and a decimal point alone. */
+    String plain(double value) {
         if (decimals == ColumnSchema.SHORTEST) {
             return shortest(value);
         }

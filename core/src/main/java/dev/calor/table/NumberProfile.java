@@ -3,6 +3,8 @@ package dev.calor.table;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Statistics of how the numbers of a column are written, from its distinct spellings. */
 final class NumberProfile {
@@ -12,6 +14,8 @@ final class NumberProfile {
     /** With more decimals than this, numbers are written with as many as they need. */
     private static final int MOST_DECIMALS = 9;
 
+    private static final Pattern SCIENTIFIC = Pattern.compile("-?\\d\\.\\d+e[+-]\\d{2,3}");
+
     private final Map<String, Long> infinities = new TreeMap<>();
 
     private long distinct;
@@ -19,6 +23,8 @@ final class NumberProfile {
     private boolean whole = true;
     private boolean exponents;
     private boolean codes;
+    private int mantissa = -1;
+    private boolean alike = true;
     private boolean inexact;
     private int mostDecimals;
     private int leastDecimals = Integer.MAX_VALUE;
@@ -34,6 +40,9 @@ final class NumberProfile {
         rows += count;
         whole &= number.isWhole();
         exponents |= number.exponent();
+        int decimals = SCIENTIFIC.matcher(text).matches() ? number.decimals() : -1;
+        alike &= decimals >= 0 && (distinct == 1 || decimals == mantissa);
+        mantissa = decimals;
         codes |= number.code();
         inexact |= number.isWhole() && Math.abs(number.value()) > EXACT;
         mostDecimals = Math.max(mostDecimals, number.decimals());
@@ -85,13 +94,18 @@ final class NumberProfile {
         return exponents || mostDecimals > MOST_DECIMALS ? ColumnSchema.SHORTEST : mostDecimals;
     }
 
+    /** With an exponent, where all of them are so written, with as many decimals; otherwise plain. */
+    NumberStyle style() {
+        return alike && distinct > 0 ? NumberStyle.exponent(mantissa) : NumberStyle.PLAIN;
+    }
+
     /** The decimals they are written with even where these are zeros. */
     int leastDecimals() {
         return distinct == 0 ? 0 : leastDecimals;
     }
 
     /** A column of these numbers: of whole ones if all are. */
-    ColumnSchema schema(String name, List<String> missingTokens, long missing, String reason) {
+    ColumnSchema schema(String name, List<String> missingTokens, long missing, @Nullable String format, String reason) {
         return new ColumnSchema(
                 name,
                 areWhole() ? ColumnType.INTEGER : ColumnType.NUMERIC,
@@ -102,7 +116,7 @@ final class NumberProfile {
                 maximum,
                 decimals(),
                 leastDecimals(),
-                null,
+                format,
                 reason);
     }
 }

@@ -13,38 +13,60 @@ final class ParquetWriter {
 
     static void write(Table table, Path file) throws IOException {
         List<String> columns = new ArrayList<>();
-        List<String> names = new ArrayList<>();
         List<Cell> cells = new ArrayList<>();
         for (int k = 0; k < table.columns().size(); k++) {
             ColumnSchema schema = table.schema().columns().get(k);
             NativeType type = NativeType.of(schema);
-            columns.add("c" + k + " " + type);
-            names.add("c" + k + " AS \"" + schema.name().replace("\"", "\"\"") + "\"");
+            columns.add("c" + k + " " + (type == NativeType.TIME ? NativeType.VARCHAR : type));
             cells.add(cell(schema, type, table.columns().get(k)));
         }
         try (Duck duck = Duck.open()) {
             duck.execute("CREATE TABLE written(" + String.join(", ", columns) + ")");
-            try (DuckDBAppender appender = duck.appender("written")) {
-                for (int row = 0; row < table.rows(); row++) {
-                    appender.beginRow();
-                    for (int k = 0; k < cells.size(); k++) {
-                        if (table.columns().get(k).isMissing(row)) {
-                            appender.appendNull();
-                        } else {
-                            cells.get(k).append(row, appender);
-                        }
-                    }
-                    appender.endRow();
-                }
+            append(table, cells, duck);
+            List<String> written = new ArrayList<>();
+            for (int k = 0; k < cells.size(); k++) {
+                ColumnSchema schema = table.schema().columns().get(k);
+                written.add(
+                        stored(duck, "c" + k, schema) + " AS \"" + schema.name().replace("\"", "\"\"") + "\"");
             }
-            duck.execute("COPY (SELECT " + String.join(", ", names) + " FROM written) TO "
+            duck.execute("COPY (SELECT " + String.join(", ", written) + " FROM written) TO "
                     + Duck.literal(file.toString()) + " (FORMAT parquet, COMPRESSION zstd)");
         } catch (SQLException error) {
             throw new IOException(Duck.reason(error), error);
         }
     }
 
-    /** Appends a row's value, which is not missing. */
+    private static void append(Table table, List<Cell> cells, Duck duck) throws SQLException {
+        try (DuckDBAppender appender = duck.appender("written")) {
+            for (int row = 0; row < table.rows(); row++) {
+                appender.beginRow();
+                for (int k = 0; k < cells.size(); k++) {
+                    if (table.columns().get(k).isMissing(row)) {
+                        appender.appendNull();
+                    } else {
+                        cells.get(k).append(row, appender);
+                    }
+                }
+                appender.endRow();
+            }
+        }
+    }
+
+    /** A column in the type it had in its source, if all values can have it. */
+    private static String stored(Duck duck, String column, ColumnSchema schema) throws SQLException {
+        String type =
+                schema.stored() != null ? schema.stored() : NativeType.of(schema) == NativeType.TIME ? "TIME" : null;
+        if (type == null) {
+            return column;
+        }
+        String cast = StoredType.cast(column, type);
+        String tried = cast.replace("CAST(", "TRY_CAST(");
+        long lost =
+                duck.count("SELECT count(*) FROM written WHERE " + column + " IS NOT NULL AND " + tried + " IS NULL");
+        return lost == 0 ? cast : column;
+    }
+
+    /** Appends the value of a row that is not missing. */
     private interface Cell {
         void append(int row, DuckDBAppender appender) throws SQLException;
     }
@@ -59,6 +81,9 @@ final class ParquetWriter {
                 case DATE ->
                     (row, appender) ->
                             appender.append(DateFormat.moment(values[row]).toLocalDate());
+                case TIME ->
+                    (row, appender) -> appender.append(
+                            DateFormat.moment(values[row]).toLocalTime().toString());
                 case TIMESTAMP -> (row, appender) -> appender.append(DateFormat.moment(values[row]));
                 default -> (row, appender) -> appender.append(format.round(values[row]));
             };

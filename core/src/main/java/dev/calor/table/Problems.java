@@ -45,8 +45,8 @@ final class Problems {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {
             Problem problem = shown.get(i);
-            lines.add(places.get(i) + " column '" + problem.column.name() + "': '" + problem.value + "' "
-                    + problem.complaint + CsvFile.more(problem.count - 1));
+            lines.add(places.get(i) + " column '" + Printable.line(problem.column.name()) + "': '"
+                    + Printable.line(problem.value) + "' " + problem.complaint + CsvFile.more(problem.count - 1));
         }
         long more = kept.size() - shown.size() + dropped;
         if (more > 0) {

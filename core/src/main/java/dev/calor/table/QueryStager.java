@@ -6,40 +6,92 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Stages the result of a query to the embedded DuckDB. */
 final class QueryStager {
     private QueryStager() {}
 
+    /**
+     * Stages the result of a query.
+     *
+     * @throws IllegalArgumentException if it is not one SELECT, or DuckDB refuses it
+     */
     static TableSource.Staged stage(Duck duck, String name, String query) {
         try {
-            return new TableSource.Staged(copy(duck, query.strip().replaceFirst(";$", "")), places(name));
+            String one = query.strip().replaceFirst(";$", "");
+            requireSelect(duck, name, one);
+            Copied copied = copy(duck, one);
+            return new TableSource.Staged(copied.names, places(name), TableSource.Dialect.NONE.withTypes(copied.types));
         } catch (SQLException refused) {
             throw new IllegalArgumentException(
                     name + " was refused: " + Duck.reason(refused) + "; correct it", refused);
         }
     }
 
-    /** Copies a query's result as text; returns the columns' names. */
-    static List<String> copy(Duck duck, String query) throws SQLException {
+    /** Refuses what DuckDB's parser does not take for one SELECT: other statements could write files. */
+    private static void requireSelect(Duck duck, String name, String query) throws SQLException {
+        List<String> found = new ArrayList<>();
+        duck.forEach(
+                "SELECT j ->> '$.error', coalesce(j ->> '$.error_message', ''), json_array_length(j -> '$.statements')"
+                        + " FROM (SELECT json_serialize_sql(" + Duck.literal(query) + ") AS j)",
+                row -> found.addAll(List.of(row.getString(1), row.getString(2), String.valueOf(row.getObject(3)))));
+        if (found.get(0).equals("true")) {
+            boolean other = found.get(1).startsWith("Only SELECT");
+            throw new IllegalArgumentException(name + " was refused: "
+                    + (other ? "it must be one SELECT, which reads and does not write" : found.get(1))
+                    + "; correct it");
+        }
+        if (!found.get(2).equals("1")) {
+            throw new IllegalArgumentException(
+                    name + " was refused: it is " + found.get(2) + " statements; give one SELECT");
+        }
+    }
+
+    /** What a query's result was brought in as: names, and the types that columns had; null where there were none. */
+    record Copied(List<String> names, List<@Nullable String> types) {}
+
+    /** Copies a query's result as text. */
+    static Copied copy(Duck duck, String query) throws SQLException {
         List<String> names = new ArrayList<>();
-        List<String> texts = new ArrayList<>();
-        duck.forEach("DESCRIBE (" + query + ")", column -> {
-            int k = names.size();
+        List<String> types = new ArrayList<>();
+        duck.forEach("DESCRIBE (" + query + "\n)", column -> {
             names.add(column.getString("column_name"));
-            String value =
-                    switch (column.getString("column_type")) {
-                        case "JSON" -> "c" + k + " ->> '$'";
-                        case "TIMESTAMP WITH TIME ZONE" -> "CAST(c" + k + " AT TIME ZONE 'UTC' AS VARCHAR)";
-                        default -> "CAST(c" + k + " AS VARCHAR)";
-                    };
-            texts.add(StagedTable.stripped(value, k));
+            types.add(column.getString("column_type"));
         });
         String columns = IntStream.range(0, names.size()).mapToObj(k -> "c" + k).collect(Collectors.joining(", "));
         // Numbered, because names may differ in case alone, which SQL does not see.
-        duck.execute("CREATE TABLE " + StagedTable.TABLE + " AS SELECT " + String.join(", ", texts) + " FROM (" + query
-                + ") AS source(" + columns + ")");
-        return names;
+        String numbered = "(" + query + "\n) AS source(" + columns + ")";
+        boolean nested = types.stream().anyMatch(NestedColumns::isNested);
+        if (nested) {
+            duck.execute("CREATE TABLE nested AS SELECT * FROM " + numbered);
+        }
+        NestedColumns flat = new NestedColumns(duck, "nested");
+        List<@Nullable String> stored = new ArrayList<>();
+        for (int k = 0; k < names.size(); k++) {
+            String type = types.get(k);
+            if (NestedColumns.isNested(type)) {
+                flat.addNested(names.get(k), type.equals("JSON") ? "c" + k : "to_json(c" + k + ")");
+            } else {
+                flat.add(
+                        names.get(k),
+                        type.equals("TIMESTAMP WITH TIME ZONE")
+                                ? "CAST(c" + k + " AT TIME ZONE 'UTC' AS VARCHAR)"
+                                : "CAST(c" + k + " AS VARCHAR)");
+            }
+            while (stored.size() < flat.names().size()) {
+                stored.add(NestedColumns.isNested(type) ? null : type);
+            }
+        }
+        String texts = IntStream.range(0, flat.values().size())
+                .mapToObj(k -> StagedTable.stripped(flat.values().get(k), k))
+                .collect(Collectors.joining(", "));
+        duck.execute("CREATE TABLE " + StagedTable.TABLE + " AS SELECT " + texts + " FROM "
+                + (nested ? "nested" : numbered));
+        if (nested) {
+            duck.execute("DROP TABLE nested");
+        }
+        return new Copied(flat.names(), stored);
     }
 
     static TableSource.Places places(String name) {

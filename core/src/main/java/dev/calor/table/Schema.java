@@ -3,15 +3,26 @@ package dev.calor.table;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** The columns of a table, in their order. */
-public record Schema(List<ColumnSchema> columns) {
+/**
+ * The columns of a table, in their order.
+ *
+ * @param separator between the fields of delimited text, where it is not a comma; null where it is one
+ */
+public record Schema(List<ColumnSchema> columns, @Nullable Character separator) {
+    /** Of a table whose fields are divided by commas, if at all. */
+    public Schema(List<ColumnSchema> columns) {
+        this(columns, null);
+    }
+
     /**
      * Checks that names differ.
      *
      * @throws IllegalArgumentException if two columns have the same name
      */
     public Schema {
+        separator = separator == null || separator == ',' ? null : separator;
         columns = List.copyOf(columns);
         Set<String> names = new HashSet<>();
         for (ColumnSchema column : columns) {
@@ -20,6 +31,11 @@ public record Schema(List<ColumnSchema> columns) {
                         "two columns are named '" + column.name() + "': names must differ; rename one of them");
             }
         }
+    }
+
+    /** A schema of other columns, divided alike. */
+    public Schema with(List<ColumnSchema> others) {
+        return new Schema(others, separator);
     }
 
     /** The names of the columns. */
@@ -40,6 +56,12 @@ public record Schema(List<ColumnSchema> columns) {
         }
         return index;
     }
+
+    /**
+     * The column with this name.
+     *
+     * @throws IllegalArgumentException if there is no such column
+     */
 
     /**
      * The column with this name.

@@ -6,18 +6,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Infers the types of the columns of a table, with reasons. Every distinct value is used, none is sampled. The rules, in order:
  *
  * <ol>
+ *   <li>{@link PersonalData}: identifier, unless the column is to be kept;
  *   <li>no value, or one in every row: constant;
  *   <li>no/yes, false/true, n/y, f/t, off/on, 0/1: boolean;
  *   <li>names on a known {@link Scale} (months, weekdays, sizes, degrees, ranges): cyclic or ordinal;
  *   <li>numbers: see {@link #number};
  *   <li>points in time, all of one format: datetime;
- *   <li>words: identifier where no value repeats, else categorical.
+ *   <li>words: identifier where nearly no value repeats, else categorical.
  * </ol>
  *
  * Levels are those that occur. Of what may stand for a missing value, '', ?, NA, N/A, NaN and null do everywhere; -,
@@ -45,27 +48,48 @@ final class SchemaInference {
     private final StagedTable table;
     private final ColumnName name;
     private final ColumnProfile profile;
+    private final boolean kept;
 
-    private SchemaInference(StagedTable table, ColumnName name, ColumnProfile profile) {
+    private SchemaInference(StagedTable table, ColumnName name, ColumnProfile profile, boolean kept) {
+        this.kept = kept;
         this.table = table;
         this.name = name;
         this.profile = profile;
     }
 
-    static Schema of(StagedTable table) throws IOException {
-        List<ColumnSchema> columns = new ArrayList<>();
-        for (String column : table.names()) {
-            ColumnName name = ColumnName.of(column);
-            ColumnProfile profile = new ColumnProfile(name);
-            table.forEachValue(column, profile::take);
-            columns.add(new SchemaInference(table, name, profile).column());
+    /**
+     * The schema of a table.
+     *
+     * @param keep columns that are learned even where they look like personal data or tell rows apart
+     * @throws IllegalArgumentException if one of these is not there
+     */
+    static Schema of(StagedTable table, Set<String> keep) throws IOException {
+        List<String> absent =
+                keep.stream().filter(column -> !table.names().contains(column)).toList();
+        if (!absent.isEmpty()) {
+            throw new IllegalArgumentException("there is no column '" + String.join("', '", absent)
+                    + "' to keep: the columns are " + Listing.of(table.names()));
         }
-        return new Schema(columns);
+        List<ColumnSchema> columns = new ArrayList<>();
+        for (int k = 0; k < table.names().size(); k++) {
+            String column = table.names().get(k);
+            ColumnName name = ColumnName.of(column);
+            ColumnProfile profile = new ColumnProfile(name, table.dialect());
+            table.forEachValue(column, profile::take);
+            columns.add(new SchemaInference(table, name, profile, keep.contains(column))
+                    .column()
+                    .storedAs(StoredType.of(table.dialect().type(k))));
+        }
+        return new Schema(columns, table.dialect().separator());
     }
 
     private ColumnSchema column() throws IOException {
         if (profile.distinct() == 0) {
             return levels(ColumnType.CONSTANT, List.of(), "no value at all");
+        }
+        PersonalData personal = kept ? null : profile.personal();
+        if (personal != null) {
+            return identifier(personal, personal.words() + ": made up afresh, never copied; keep with --keep");
         }
         if (profile.distinct() == 1 && profile.present() == profile.rows()) {
             return levels(ColumnType.CONSTANT, profile.few(), "the same value in every row");
@@ -81,10 +105,18 @@ final class SchemaInference {
                         scale.get().type(), scale.get().levels(), scale.get().what());
             }
         }
-        if (profile.areNumbers()) {
+        Character decimal = table.dialect().decimal();
+        boolean commas = decimal != null
+                && decimal == ','
+                && profile.styled().fits()
+                && !profile.numbers().areWhole();
+        if (profile.areNumbers() && !commas) {
             return number();
         }
-        return profile.dates().fits() ? date() : words(wordsReason());
+        if (profile.dates().fits()) {
+            return date();
+        }
+        return profile.styled().fits() ? styledNumber() : words(wordsReason());
     }
 
     private Optional<List<String>> noYes() {
@@ -117,10 +149,18 @@ final class SchemaInference {
             return words("whole numbers beyond 2^53 are codes: they cannot be held exactly");
         }
         if (!whole) {
-            return numbers.schema(name.text(), tokens(true), missing(true), explained("numbers with decimals", true));
+            return numbers.schema(
+                    name.text(),
+                    tokens(true),
+                    missing(true),
+                    numbers.style().isPlain() ? null : numbers.style().format(),
+                    explained("numbers with decimals", true));
         }
-        if (profile.isDistinct() && profile.present() == profile.rows() && (name.saysIdentifier() || counts(numbers))) {
-            return identifier("a different whole number in every row" + (counts(numbers) ? ", counting them" : ""));
+        if (!kept && profile.present() == profile.rows() && profile.isDistinct() && counts(numbers)) {
+            return identifier(null, "a different whole number in every row, counting them");
+        }
+        if (name.saysIdentifier() && tellsRowsApart()) {
+            return identifier(null, different("whole number"));
         }
         if (numbers.distinct() == 2) {
             return levels(ColumnType.CATEGORICAL, "two whole numbers");
@@ -134,7 +174,18 @@ final class SchemaInference {
                 name.text(),
                 tokens(true),
                 missing(true),
+                null,
                 explained(numbers.distinct() + " different whole numbers", true));
+    }
+
+    /** Numbers as people write them. */
+    private ColumnSchema styledNumber() {
+        NumberGuess styled = profile.styled();
+        String other = styled.alternative();
+        String reason = "numbers written as " + styled.style().format() + " is for 1234.5"
+                + (other == null ? "" : "; they could also have the decimal sign '" + other + "': say --decimal");
+        return styled.numbers()
+                .schema(name.text(), tokens(true), missing(true), styled.style().format(), explained(reason, true));
     }
 
     private static String span(NumberProfile numbers) {
@@ -156,7 +207,8 @@ final class SchemaInference {
 
     private ColumnSchema date() {
         DateGuess dates = profile.dates();
-        String reason = "points in time as " + dates.pattern()
+        String what = DateFormat.of(dates.pattern()).hasDate() ? "points in time" : "times of day";
+        String reason = what + " as " + dates.pattern()
                 + (dates.isAmbiguous()
                         ? ", day first: nothing tells days from months; change the format if it is wrong"
                         : "");
@@ -174,10 +226,22 @@ final class SchemaInference {
     }
 
     private ColumnSchema words(String reason) throws IOException {
-        boolean enough = profile.present() >= LEAST_IDENTIFIERS || (name.saysIdentifier() && profile.present() > 1);
-        return profile.isDistinct() && enough
-                ? identifier("a different text in every row; " + reason)
+        return tellsRowsApart()
+                ? identifier(null, different("text") + "; " + reason)
                 : levels(ColumnType.CATEGORICAL, reason);
+    }
+
+    /** Whether no value repeats, or nearly none of many. */
+    private boolean tellsRowsApart() {
+        boolean many = profile.present() >= LEAST_IDENTIFIERS;
+        boolean few = name.saysIdentifier() && profile.present() > 1 && profile.isDistinct();
+        return !kept && (few || (many && profile.isNearlyDistinct()));
+    }
+
+    private String different(String what) {
+        return profile.isDistinct()
+                ? "a different " + what + " in every row"
+                : profile.once() + " of " + profile.present() + " values occur once: made up afresh; keep with --keep";
     }
 
     private String wordsReason() {
@@ -185,13 +249,11 @@ final class SchemaInference {
         if (profile.numbers().distinct() == 0) {
             return profile.distinct() + (profile.distinct() == 1 ? " name" : " names");
         }
-        boolean commas = profile.words().stream().allMatch(word -> word.matches("'[+-]?\\d+,\\d+'"));
         return profile.rowsOfWords() + " of " + (profile.rowsOfWords() + others) + " values are not numbers: "
-                + String.join(", ", profile.words())
-                + (commas ? "; numbers are read with a decimal point, not a comma" : "");
+                + String.join(", ", profile.words());
     }
 
-    private ColumnSchema identifier(String reason) {
+    private ColumnSchema identifier(@Nullable PersonalData kind, String reason) {
         return new ColumnSchema(
                 name.text(),
                 ColumnType.IDENTIFIER,
@@ -201,7 +263,7 @@ final class SchemaInference {
                 Double.NaN,
                 Double.NaN,
                 ColumnSchema.SHORTEST,
-                null,
+                kind == null ? null : kind.toString(),
                 explained(reason, false));
     }
 

@@ -6,10 +6,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a staged table under a schema, one column at a time; what the schema does not know is gathered before anything is refused. */
+/** Reads a staged table with a schema, column by column; all values that do not fit are collected before the table is refused. */
 final class SchemaReading {
     /** Stands for a text that is neither a level nor empty: it may stand for a missing value, or be unknown. */
     private static final int STRANGE = -2;
@@ -37,7 +38,7 @@ final class SchemaReading {
             columns.add(read.column);
         }
         problems.refuse(staged);
-        return new Table(new Schema(schemas), columns);
+        return new Table(schema.with(schemas), columns);
     }
 
     private Read read(ColumnSchema column, @Nullable String source) throws SQLException {
@@ -45,7 +46,8 @@ final class SchemaReading {
             return new Read(column, absent(column));
         }
         return switch (column.type()) {
-            case NUMERIC, INTEGER -> new Read(column, numbers(column, source));
+            case NUMERIC, INTEGER ->
+                new Read(column, column.format() == null ? numbers(column, source) : styled(column, source));
             case DATETIME -> new Read(column, times(column, source));
             case IDENTIFIER -> new Read(column, texts(column, source));
             case CATEGORICAL, ORDINAL, CYCLIC, BOOLEAN, CONSTANT -> levels(column, source);
@@ -67,12 +69,12 @@ final class SchemaReading {
         return new Column.Texts(Arrays.asList(new @Nullable String[staged.rows()]));
     }
 
-    /** Takes a value the schema does not know, the row it first occurs in and how often it occurs. */
+    /** Receives a value that does not fit the schema, its first row and its number of rows. */
     private interface UnknownValue {
         void take(String value, long row, long count);
     }
 
-    /** Goes over the distinct values for which a condition holds and which do not stand for a missing one, in order of occurrence. */
+    /** Visits the distinct values for which a condition holds and that do not stand for a missing one, in order of occurrence. */
     private void forEachUnknown(ColumnSchema column, String source, String condition, UnknownValue action)
             throws SQLException {
         Set<String> missing = MissingTokens.of(column);
@@ -167,8 +169,28 @@ final class SchemaReading {
         });
     }
 
+    /** Numbers as people write them. */
+    private Column.Numbers styled(ColumnSchema column, String source) throws SQLException {
+        NumberStyle style = NumberStyle.of(column);
+        boolean whole = column.type() == ColumnType.INTEGER && unknown != Unknown.ADD;
+        return parsed(
+                column,
+                source,
+                text -> {
+                    double value = style.parse(text);
+                    return Double.isInfinite(value) || (whole && value != Math.rint(value)) ? Double.NaN : value;
+                },
+                "is not a " + (whole ? "whole " : "") + "number such as " + style.format());
+    }
+
     private Column.Numbers times(ColumnSchema column, String source) throws SQLException {
         DateFormat format = DateFormat.of(column);
+        return parsed(column, source, format::parseOrIso, "is not a date of the form " + format.pattern());
+    }
+
+    /** A column whose texts are read one by one; what is NaN then, though it is there, is complained of. */
+    private Column.Numbers parsed(ColumnSchema column, String source, ToDoubleFunction<String> parser, String complaint)
+            throws SQLException {
         Set<String> missing = MissingTokens.of(column);
         double[] values = new double[staged.rows()];
         int[] at = new int[1];
@@ -176,11 +198,11 @@ final class SchemaReading {
             String text = row.getString(1);
             int i = at[0]++;
             boolean there = text != null && !missing.contains(text);
-            values[i] = there ? format.parseOrIso(text) : Double.NaN;
+            values[i] = there ? parser.applyAsDouble(text) : Double.NaN;
             if (there && Double.isNaN(values[i]) && unknown == Unknown.MARK) {
                 values[i] = Double.POSITIVE_INFINITY;
             } else if (there && Double.isNaN(values[i]) && unknown != Unknown.MISSING) {
-                problems.add(column, text, "is not a date of the form " + format.pattern(), i, 1);
+                problems.add(column, text, complaint, i, 1);
             }
         });
         return new Column.Numbers(values);

@@ -50,10 +50,16 @@ public final class StagedTable implements AutoCloseable {
         return name;
     }
 
+    TableSource.Dialect dialect() {
+        return staged.dialect();
+    }
+
     /** The names of its columns, in order. */
     public List<String> names() {
         return staged.names();
     }
+
+    /** The number of rows. */
 
     /** The number of rows. */
     public int rows() {
@@ -66,7 +72,17 @@ public final class StagedTable implements AutoCloseable {
      * @throws IOException if DuckDB fails
      */
     public Schema infer() throws IOException {
-        return SchemaInference.of(this);
+        return infer(Set.of());
+    }
+
+    /**
+     * Says what the columns are, and why.
+     *
+     * @param keep columns that are learned even where they look like personal data or tell rows apart
+     * @throws IllegalArgumentException if one of these is not there
+     */
+    public Schema infer(Set<String> keep) throws IOException {
+        return SchemaInference.of(this, keep);
     }
 
     /**
@@ -83,6 +99,8 @@ public final class StagedTable implements AutoCloseable {
      * Reads the columns of a schema, by name; other columns are left out.
      *
      * @param optional columns that may be absent: every value is then missing
+     * @throws IllegalArgumentException if another column is absent, or values do not fit the schema
+     * @throws IOException if DuckDB fails
      * @throws IllegalArgumentException if another column is absent, or values do not fit the schema
      * @throws IOException if DuckDB fails
      */
@@ -107,6 +125,8 @@ public final class StagedTable implements AutoCloseable {
      *
      * @throws IllegalArgumentException if there is no such column
      * @throws IOException if DuckDB fails
+     * @throws IllegalArgumentException if there is no such column
+     * @throws IOException if DuckDB fails
      */
     public List<String> levels(String column, List<String> missingTokens) throws IOException {
         List<String> levels = new ArrayList<>();
@@ -126,6 +146,8 @@ public final class StagedTable implements AutoCloseable {
      *
      * @throws IllegalArgumentException if there is no such column
      * @throws IOException if DuckDB fails
+     * @throws IllegalArgumentException if there is no such column
+     * @throws IOException if DuckDB fails
      */
     public ColumnSchema numberSchema(String column, List<String> missingTokens) throws IOException {
         NumberProfile numbers = new NumberProfile();
@@ -138,7 +160,7 @@ public final class StagedTable implements AutoCloseable {
                 numbers.take(value, number, count);
             }
         });
-        return numbers.schema(column, missingTokens, missing[0], "given");
+        return numbers.schema(column, missingTokens, missing[0], null, "given");
     }
 
     /** Visits a distinct value, "" if it is empty, and the number of rows with it. */

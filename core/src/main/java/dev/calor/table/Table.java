@@ -16,6 +16,12 @@ public record Table(Schema schema, List<Column> columns) {
      *
      * @throws IllegalArgumentException if their number or kind does not fit the schema, or they differ in length
      */
+
+    /**
+     * Checks the columns against the schema.
+     *
+     * @throws IllegalArgumentException if their number or kind does not fit the schema, or they differ in length
+     */
     public Table {
         columns = List.copyOf(columns);
         if (columns.size() != schema.columns().size()) {
@@ -40,9 +46,17 @@ public record Table(Schema schema, List<Column> columns) {
     }
 
     /** The number of rows. */
+
+    /** The number of rows. */
     public int rows() {
         return columns.isEmpty() ? 0 : columns.get(0).rows();
     }
+
+    /**
+     * The column with this name.
+     *
+     * @throws IllegalArgumentException if there is no such column
+     */
 
     /**
      * The column with this name.
@@ -91,7 +105,7 @@ public record Table(Schema schema, List<Column> columns) {
     /** A copy with one more column, the last. */
     public Table with(ColumnSchema added, Column column) {
         return new Table(
-                new Schema(Stream.concat(schema.columns().stream(), Stream.of(added))
+                schema.with(Stream.concat(schema.columns().stream(), Stream.of(added))
                         .toList()),
                 Stream.concat(columns.stream(), Stream.of(column)).toList());
     }

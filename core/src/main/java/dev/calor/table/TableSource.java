@@ -1,9 +1,12 @@
 package dev.calor.table;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The source of a table: a file, a query, another database. {@link #open} stages it. */
 public final class TableSource {
@@ -23,8 +26,34 @@ public final class TableSource {
         Staged stage(Duck duck) throws SQLException, IOException;
     }
 
-    /** What was staged: the names of the columns, and the places of its rows. */
-    record Staged(List<String> names, Places places) {}
+    /** What was staged: the names of the columns, the places of its rows, and how its texts are written. */
+    record Staged(List<String> names, Places places, Dialect dialect) {}
+
+    /**
+     * How the texts of a table are written.
+     *
+     * @param separator between fields; null where there are none
+     * @param decimal the decimal sign, where it is known
+     * @param missing more texts that stand for a missing value
+     * @param types those of the columns in a source that has types; null for a column without, empty for a source without
+     */
+    record Dialect(
+            @Nullable Character separator,
+            @Nullable Character decimal,
+            Set<String> missing,
+            List<@Nullable String> types) {
+        static final Dialect NONE = new Dialect(null, null, Set.of(), List.of());
+
+        Dialect withTypes(List<@Nullable String> of) {
+            return new Dialect(separator, decimal, missing, of);
+        }
+
+        /** The type of column k in the source; null where it has none. */
+        @Nullable
+        String type(int k) {
+            return k < types.size() ? types.get(k) : null;
+        }
+    }
 
     /** The places of rows in the source, for messages. */
     interface Places {
@@ -33,11 +62,22 @@ public final class TableSource {
     }
 
     /**
-     * A file, by its extension: delimited text with a header (csv, tsv, txt, data; the separator is found in the first
-     * line), Parquet (parquet) or JSON objects (json, jsonl, ndjson); text may be compressed (gz).
+     * A file, by its extension: delimited text with a header (csv, tsv, txt, data; the separator is found in the first lines), Parquet
+     * (parquet) or JSON objects (json, jsonl, ndjson); text may be compressed (gz). What is no ordinary file, such as a pipe, is read
+     * once and known by how it begins.
      */
     public static TableSource file(Path file) {
-        return new TableSource(file.toString(), new FileStager(file));
+        return file(file, FileOptions.NONE);
+    }
+
+    /** A file of which more is known than its name. */
+    public static TableSource file(Path file, FileOptions options) {
+        return new TableSource(file.toString(), new FileStager(file, file.toString(), null, options));
+    }
+
+    /** A stream, which is read to its end and closed. */
+    public static TableSource stream(String name, InputStream stream, FileOptions options) {
+        return new TableSource(name, new FileStager(Path.of(""), name, stream, options));
     }
 
     /** A query to the embedded DuckDB, which may name files: {@code SELECT * FROM 'people.parquet' WHERE age > 17}. */

@@ -1,20 +1,16 @@
 package dev.calor.table;
 
+import dev.calor.file.WholeFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a table to a file, atomically, in the format of its extension and as its schema says: order of columns,
@@ -26,12 +22,13 @@ public final class TableWriter {
     private TableWriter() {}
 
     /**
-     * Checks the extension of a file, before the work that makes its table.
+     * Whether a format is text; refuses what names none, before the work that makes its table.
      *
-     * @throws IllegalArgumentException if the extension is not that of a format
+     * @param named the format; null for that of the extension
+     * @throws IllegalArgumentException if there is no such format
      */
-    public static void checkFormat(Path file) {
-        FileFormat.of(file);
+    public static boolean isText(Path file, @Nullable String named) {
+        return (named == null ? FileFormat.of(file) : FileFormat.named(named)) != FileFormat.PARQUET;
     }
 
     /**
@@ -40,63 +37,87 @@ public final class TableWriter {
      * @throws IOException if the writer fails
      */
     public static void writeCsv(Table table, Writer out) throws IOException {
-        CsvWriter.write(table, ',', out);
+        writeText(table, "csv", out);
+    }
+
+    /**
+     * Writes a table to where text goes, which stays open.
+     *
+     * @throws IllegalArgumentException if the format is not csv, tsv or jsonl
+     */
+    public static void writeText(Table table, String named, Writer out) throws IOException {
+        FileFormat format = FileFormat.named(named);
+        if (format == FileFormat.PARQUET) {
+            throw new IllegalArgumentException("Parquet is not text; write it to a stream of bytes or a file");
+        }
+        writeText(table, format, out);
+    }
+
+    /** Writes a table as Parquet to a stream, which stays open. */
+    public static void writeParquet(Table table, OutputStream out) throws IOException {
+        Path folder = Files.createTempDirectory("calor");
+        Path file = folder.resolve("table.parquet");
+        try {
+            ParquetWriter.write(table, file);
+            Files.copy(file, out);
+            out.flush();
+        } finally {
+            Files.deleteIfExists(file);
+            Files.delete(folder);
+        }
+    }
+
+    private static void writeText(Table table, FileFormat format, Writer out) throws IOException {
+        if (format == FileFormat.JSON) {
+            JsonLinesWriter.write(table, out);
+        } else {
+            CsvWriter.write(table, format == FileFormat.TSV ? '\t' : separator(table), out);
+        }
         out.flush();
     }
 
     /**
-     * Writes a table; an existing file is replaced.
+     * Writes a table; a file of that name is replaced.
      *
-     * @throws IllegalArgumentException if the extension is not that of a format, or the file is a folder
-     * @throws IOException if it cannot be written; then an existing file is unchanged
+     * @throws IllegalArgumentException if the extension names no format, or the file is a folder
+     * @throws IOException if it cannot be written; then nothing is
      */
     public static void write(Table table, Path file) throws IOException {
-        FileFormat format = FileFormat.of(file);
+        write(table, file, null);
+    }
+
+    /**
+     * Writes a table; a file of that name is replaced.
+     *
+     * @param named the format, csv, tsv, jsonl or parquet; null for that of the extension
+     * @throws IllegalArgumentException if there is no such format, or the file is a folder
+     * @throws IOException if it cannot be written; then nothing is
+     */
+    public static void write(Table table, Path file, @Nullable String named) throws IOException {
+        FileFormat format = named == null ? FileFormat.of(file) : FileFormat.named(named);
         if (Files.isDirectory(file)) {
             throw new IllegalArgumentException(file + " is a folder; give the name of a file in it");
         }
-        Path folder = file.toAbsolutePath().resolveSibling(".").normalize();
-        if (!Files.isDirectory(folder)) {
-            throw new NoSuchFileException(folder.toString());
-        }
-        if (!Files.isWritable(folder)) {
-            throw new AccessDeniedException(folder.toString());
-        }
-        Path partial = folder.resolve("." + file.getFileName() + "." + UUID.randomUUID() + ".partial");
-        try {
-            if (format == FileFormat.PARQUET) {
-                ParquetWriter.write(table, partial);
-            } else {
-                writeText(table, partial, format, FileFormat.isCompressed(file));
-            }
-            move(partial, file);
-        } catch (IOException failed) {
-            boolean bare = failed instanceof FileSystemException system && system.getReason() == null;
-            throw new IOException(
-                    file + ": " + (bare ? "could not be created" : failed.getMessage()) + "; nothing was written",
-                    failed);
-        } finally {
-            Files.deleteIfExists(partial);
+        if (format == FileFormat.PARQUET) {
+            WholeFile.make(file, part -> ParquetWriter.write(table, part));
+        } else {
+            WholeFile.write(file, stream -> writeText(table, stream, format, FileFormat.isCompressed(file)));
         }
     }
 
-    private static void writeText(Table table, Path file, FileFormat format, boolean gzip) throws IOException {
-        try (OutputStream raw = Files.newOutputStream(file);
-                OutputStream out = gzip ? new GZIPOutputStream(raw, BUFFER) : raw;
-                Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), BUFFER)) {
-            if (format == FileFormat.JSON) {
-                JsonLinesWriter.write(table, writer);
-            } else {
-                CsvWriter.write(table, format == FileFormat.TSV ? '\t' : ',', writer);
-            }
-        }
+    /** The separator of the file the schema is of. */
+    private static char separator(Table table) {
+        Character own = table.schema().separator();
+        return own == null ? ',' : own;
     }
 
-    private static void move(Path partial, Path file) throws IOException {
-        try {
-            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException elsewhere) {
-            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
+    private static void writeText(Table table, OutputStream raw, FileFormat format, boolean gzip) throws IOException {
+        GZIPOutputStream packed = gzip ? new GZIPOutputStream(raw, BUFFER) : null;
+        Writer writer = new BufferedWriter(
+                new OutputStreamWriter(packed == null ? raw : packed, StandardCharsets.UTF_8), BUFFER);
+        writeText(table, format, writer);
+        if (packed != null) {
+            packed.finish();
         }
     }
 }

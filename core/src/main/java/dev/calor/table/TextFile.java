@@ -13,8 +13,12 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** A text in UTF-8, compressed or not. */
-record TextFile(Path path, boolean gzip) {
+/**
+ * A text in UTF-8, compressed or not.
+ *
+ * @param name as errors call it
+ */
+record TextFile(Path path, boolean gzip, String name) {
     private static final int BUFFER = 1 << 16;
 
     InputStream open() throws IOException {
@@ -49,10 +53,10 @@ record TextFile(Path path, boolean gzip) {
 
     /** A refusal of something on a line. */
     IllegalArgumentException complaint(long line, String complaint) {
-        return new IllegalArgumentException(path + ":" + line + " " + complaint);
+        return new IllegalArgumentException(name + ":" + line + " " + complaint);
     }
 
     IllegalArgumentException notUtf8(long line) {
-        return complaint(line, "is not text in UTF-8; convert the file, as by 'iconv -f latin1 -t utf-8'");
+        return complaint(line, "is not text in UTF-8; say what it is, such as --encoding latin1, or convert the file");
     }
 }

@@ -79,7 +79,7 @@ class SchemaFileTest {
             {"name": "x", "type": "numeric", "decimals": 1.5}      | column 'x': 'decimals' must be a whole number, not 1.5
             {"name": "x", "type": "numeric", "decimals": [3, 2]}   | column 'x' is written with 3 to 2 decimals
             {"name": "x", "type": "numeric", "minimum": "low"}     | column 'x': 'minimum' must be a number, not "low"
-            {"name": "x", "type": "datetime"}                      | column 'x' is datetime and has no date format
+            {"name": "x", "type": "datetime"}                      | column 'x' is datetime and has no format
             {"name": "x", "type": "datetime", "format": "bogus"}   | column 'x': 'bogus' is not a date format
             {"name": "x", "type": "datetime", "format": "yyyy-MM-dd", "minimum": "1.1.2020"} | a date of the form yyyy-MM-dd
             {"name": "x", "type": "numeric"}, {"name": "x", "type": "integer"} | s.json: two columns are named 'x'

@@ -1,5 +1,6 @@
 package dev.calor.table;
 
+import static dev.calor.Refusal.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
@@ -86,7 +88,6 @@ class SchemaInferenceTest {
             zip        | 01069 10115 01069                       | categorical | 01069 10115
             x          | 3 abc 4 5                               | categorical | 3 4 5 abc
             x          | none a unknown - NA                     | categorical | - a none unknown
-            x          | 1,5 2,5 3,7                             | categorical | 1,5 2,5 3,7
             """)
     @DisplayName("Columns with levels")
     void levels(String name, String values, String type, String levels) throws IOException {
@@ -192,6 +193,66 @@ class SchemaInferenceTest {
                         .type());
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # name       | values                                                       | kind
+            contact      | ann@example.org bo.li@mail.co.uk c-d@x.io                    | email
+            tel          | 030/1234567 0171-9876543 5551234567                          | phone
+            x            | +49_30_1234567 +1_(202)_555-0143                             | phone
+            x            | (202)_555-0143 202-555-0144                                  | phone
+            first_name   | Ann Bo Ann Zoë O'Neill                                       | name
+            Surname      | Müller Smith Smith                                           | name
+            iban         | GB82WEST12345698765432 DE89370400440532013000                | iban
+            account      | GB82_WEST_1234_5698_7654_32 DE89_3704_0044_0532_0130_00      | iban
+            payment      | 4111111111111111 5500000000000004 4012888888881881           | card
+            host         | 10.0.0.1 192.168.1.254 8.8.8.8                               | ip
+            host         | 2001:db8::1 fe80::1ff:fe23:4567:890a                         | ip
+            person       | 123-45-6789 987-65-4321                                      | ssn
+            street       | 12_Maple_Street 5a_Oak_Avenue                                | address
+            home         | Hauptstraße_5 Lindenweg_12a                                  | address
+            """)
+    @DisplayName("Personal data are recognised by their look and their name, said why, and kept on request")
+    void personalData(String name, String values, String kind) throws IOException {
+        ColumnSchema column = infer(name, values, 3);
+        assertEquals(ColumnType.IDENTIFIER, column.type(), column.reason());
+        assertEquals(kind, column.format());
+        assertTrue(column.reason().contains("made up afresh, never copied"), column.reason());
+        try (StagedTable staged = TableSource.file(folder.resolve("column.csv")).open()) {
+            ColumnSchema kept = staged.infer(Set.of(name)).columns().get(0);
+            assertTrue(kept.type() != ColumnType.IDENTIFIER, kept.toString());
+            assertRefused(() -> staged.infer(Set.of("nowhere")), "there is no column 'nowhere' to keep");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # name        | values, three times each
+            name          | red green blue
+            product name  | Chair Table Sofa
+            version       | 1.2.3 1.2.4 2.0.0
+            start         | 10:15:00 11:30:00 23:59:59
+            amount        | 1234567 2345678 3456789
+            date          | 2020-01-31 2020-02-01 2021-03-04
+            email type    | private work none
+            address type  | home work other
+            """)
+    @DisplayName("What only resembles personal data is not taken for it")
+    void noPersonalData(String name, String values) throws IOException {
+        ColumnSchema column = infer(name, values, 3);
+        assertTrue(column.type() != ColumnType.IDENTIFIER, column.reason());
+    }
+
+    @Test
+    @DisplayName("Text that nearly never repeats is an identifier: every level would be a real row")
+    void nearlyUnique() throws IOException {
+        String words = IntStream.rangeClosed(1, 60).mapToObj(i -> "word" + i).collect(Collectors.joining(" "));
+        ColumnSchema nearly = infer("note", words + " word1 word2 word3", 1);
+        assertEquals(ColumnType.IDENTIFIER, nearly.type());
+        assertTrue(nearly.reason().startsWith("57 of 63 values occur once: made up afresh"), nearly.reason());
+        ColumnSchema half = infer("note", words + " " + words.substring(0, words.indexOf(" word31")), 1);
+        assertEquals(ColumnType.CATEGORICAL, half.type());
+    }
+
     @Test
     @DisplayName(
             "Numbers that start with a zero are codes: identifiers where they differ, else levels with their zeros")
@@ -216,7 +277,9 @@ class SchemaInferenceTest {
         assertEquals(List.of("?", "NA"), mixed.missingTokens());
         ColumnSchema infinite = infer("x", "1.5 inf 2.5 ''", 1);
         assertEquals("numbers with decimals; missing: empty (1), 'inf' (1)", infinite.reason());
-        assertTrue(infer("x", "1,5 2,5 3", 5).reason().endsWith("with a decimal point, not a comma"));
+        assertEquals(
+                "numbers written as 1234,5 is for 1234.5",
+                infer("x", "1,5 2,5 3", 5).reason());
         assertEquals(
                 "only 3 different whole numbers; take integer if others are possible",
                 infer("x", "1 2 3", 10).reason());

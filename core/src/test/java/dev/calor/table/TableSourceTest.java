@@ -128,11 +128,9 @@ class TableSourceTest {
         assertThrows(NoSuchFileException.class, () -> open(folder.resolve("none.csv")));
         Path latin = folder.resolve("latin.csv");
         Files.write(latin, "a,b\n1,2\n3,café\n".getBytes(StandardCharsets.ISO_8859_1));
-        assertRefused(() -> open(latin), "latin.csv:3 is not text in UTF-8", "iconv");
+        assertRefused(() -> open(latin), "latin.csv:3 is not text in UTF-8", "--encoding latin1");
         Files.write(latin, "a,café\n1,2\n".getBytes(StandardCharsets.ISO_8859_1));
         assertRefused(() -> open(latin), "latin.csv:1 is not text in UTF-8");
-        Files.write(latin, "\uFEFFa,b\n1,2\n".getBytes(StandardCharsets.UTF_16LE));
-        assertRefused(() -> open(latin), "latin.csv:1 is not text in UTF-8 but in UTF-16");
     }
 
     private static void open(Path file) throws IOException {

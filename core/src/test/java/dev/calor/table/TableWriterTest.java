@@ -129,7 +129,7 @@ class TableWriterTest {
             assertEquals(List.of(old), files.toList());
         }
         assertThrows(NoSuchFileException.class, () -> TableWriter.write(broken, folder.resolve("none/new.csv")));
-        assertRefused(() -> TableWriter.write(broken, folder.resolve("new.xls")), "the extension");
+        assertRefused(() -> TableWriter.write(broken, folder.resolve("new.doc")), "the extension");
         assertRefused(() -> TableWriter.write(broken, Files.createDirectory(folder.resolve("dir.csv"))), "is a folder");
         assertTrue(Files.exists(old));
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.calor.file.WholeFile;
 import dev.calor.tensor.HostTensor;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;

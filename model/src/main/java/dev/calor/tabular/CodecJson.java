@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
+import dev.calor.table.FreshTexts;
 import dev.calor.table.Schema;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,9 @@ final class CodecJson {
             node.set("weeks", JSON.valueToTree(date.weeks()));
             node.set("seconds", JSON.valueToTree(date.seconds()));
         } else if (codec instanceof Unlearned unlearned) {
-            node.put("kind", "unlearned").put("sample", unlearned.sample());
+            node.put("kind", "unlearned")
+                    .put("shape", unlearned.fresh().shape())
+                    .put("mark", unlearned.fresh().mark());
         }
         return node;
     }
@@ -83,7 +86,13 @@ final class CodecJson {
                         missing,
                         node.path("randomised").asBoolean());
             case "date" -> new DateCodec(schema, required(node, "weeks", Quantiles.class), seconds(node), missing);
-            case "unlearned" -> new Unlearned(schema, node.path("sample").asText());
+            case "unlearned" ->
+                new Unlearned(
+                        schema,
+                        new FreshTexts(
+                                schema.personal(),
+                                node.path("shape").asText(),
+                                node.path("mark").asText()));
             default -> throw new IllegalArgumentException("column '" + schema.name() + "' has a codec '" + kind + "'");
         };
     }

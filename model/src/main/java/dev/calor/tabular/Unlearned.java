@@ -5,49 +5,21 @@ import dev.calor.space.FiniteSpace;
 import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
-import java.util.ArrayList;
+import dev.calor.table.FreshTexts;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column that the model does not learn: the same value in every row, no value in any, or an identifier, for which
- * new, unique ones are generated.
+ * A column the model has no part in: the same value in every row, none in any, or a name for each, which is made up and not repeated.
  *
- * @param sample one of the identifiers, whose format new ones have; if it is a whole number, new ones count on from it
+ * @param fresh what is made up
  */
-record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
+record Unlearned(ColumnSchema schema, FreshTexts fresh) implements ColumnCodec {
 
     static Unlearned fit(ColumnSchema schema, Column column) {
-        if (!(column instanceof Column.Texts texts)) {
-            return new Unlearned(schema, "");
-        }
-        List<@Nullable String> names = texts.values();
-        long most = Long.MIN_VALUE;
-        String first = "";
-        int digits = 1;
-        boolean zeros = false;
-        for (String name : names) {
-            if (name == null) {
-                continue;
-            }
-            first = first.isEmpty() ? name : first;
-            if (!name.matches("[0-9]{1,18}")) {
-                return new Unlearned(schema, first);
-            }
-            most = Math.max(most, Long.parseLong(name));
-            digits = Math.max(digits, name.length());
-            zeros |= name.length() > 1 && name.startsWith("0");
-        }
-        return new Unlearned(schema, most == Long.MIN_VALUE ? first : counted(most, zeros ? digits : 1));
-    }
-
-    /** A number with at least this many digits: 000123. */
-    private static String counted(long number, int digits) {
-        String text = Long.toString(number);
-        return "0".repeat(Math.max(0, digits - text.length())) + text;
+        List<@Nullable String> names = column instanceof Column.Texts texts ? texts.values() : List.of();
+        return new Unlearned(schema, FreshTexts.of(schema.personal(), names));
     }
 
     /** Whether there is nothing to write. */
@@ -117,39 +89,6 @@ record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
             Arrays.fill(codes, isBlank() ? Column.MISSING : 0);
             return new Column.Codes(codes);
         }
-        Set<String> used = new HashSet<>();
-        List<@Nullable String> names = new ArrayList<>(rows.rows());
-        boolean counted = sample.matches("[0-9]{1,18}");
-        for (int row = 0; row < rows.rows(); row++) {
-            String name = counted ? counted(Long.parseLong(sample) + 1 + row, sample.length()) : "";
-            for (int attempt = 0; !counted && (name.isEmpty() || !used.add(name)); attempt++) {
-                // Formats too short for this many identifiers are lengthened.
-                name = alike(random.child(row).child(attempt)) + (attempt > 20 ? Integer.toString(row) : "");
-            }
-            names.add(name);
-        }
-        return new Column.Texts(names);
-    }
-
-    /** A random text with the sample's format: digits for digits, letters for letters. */
-    private String alike(RandomStream random) {
-        String shape = sample.isEmpty() ? "00000000" : sample;
-        boolean hexadecimal = shape.matches("[0-9a-f-]{8,}");
-        StringBuilder name = new StringBuilder();
-        for (int i = 0; i < shape.length(); i++) {
-            char c = shape.charAt(i);
-            if (hexadecimal && Character.isLetterOrDigit(c)) {
-                name.append(Character.forDigit(random.nextInt(16), 16));
-            } else if (Character.isDigit(c)) {
-                name.append((char) ('0' + random.nextInt(10)));
-            } else if (c >= 'a' && c <= 'z') {
-                name.append((char) ('a' + random.nextInt(26)));
-            } else if (c >= 'A' && c <= 'Z') {
-                name.append((char) ('A' + random.nextInt(26)));
-            } else {
-                name.append(c);
-            }
-        }
-        return name.toString();
+        return new Column.Texts(List.copyOf(fresh.make(rows.rows(), random)));
     }
 }

@@ -1,6 +1,8 @@
 package dev.calor.tensor;
 
+import dev.calor.file.PrivateFolder;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.bytedeco.javacpp.Loader;
@@ -119,17 +121,27 @@ public final class Engine {
 
     /** Where native libraries are unpacked: in the home directory, or in the temporary one if that is read-only. */
     static Path writable(Path home, Path temporary) {
-        for (Path place : new Path[] {home, temporary}) {
-            try {
-                Files.createDirectories(place);
-                if (Files.isWritable(place)) {
-                    return place;
-                }
-            } catch (IOException readOnly) {
-                // try the next one
+        try {
+            Files.createDirectories(home);
+            if (Files.isWritable(home)) {
+                return home;
             }
+        } catch (IOException readOnly) {
+            // the other, then
         }
-        throw new IllegalStateException("no place to unpack the engine: neither " + home + " nor " + temporary
-                + " is writable; set -D" + CACHE + " to a directory that is");
+        try {
+            // Anybody can write to the temporary folder: what is loaded from there must be ours alone.
+            Path own = PrivateFolder.make(
+                    temporary.toAbsolutePath().resolveSibling(".").normalize());
+            return Files.createDirectories(own.resolve(temporary.getName(temporary.getNameCount() - 1)));
+        } catch (IOException refused) {
+            throw new IllegalStateException(
+                    "no place to unpack the engine: " + home + " is not writable, and "
+                            + (refused instanceof FileSystemException system && system.getReason() != null
+                                    ? system.getFile() + " cannot be trusted: " + system.getReason()
+                                    : temporary + " cannot be made")
+                            + "; set -D" + CACHE + " to a folder of your own",
+                    refused);
+        }
     }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.calor.io.WholeFile;
+import dev.calor.file.WholeFile;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
 import java.io.ByteArrayInputStream;

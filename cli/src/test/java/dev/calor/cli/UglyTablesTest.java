@@ -1,0 +1,124 @@
+package dev.calor.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.calor.random.RandomStream;
+import dev.calor.table.Column;
+import dev.calor.table.ColumnType;
+import dev.calor.table.FileOptions;
+import dev.calor.table.Table;
+import dev.calor.table.TableSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Tables of ugly features, combined at random, through schema, fit, sample and report. {@code -Dcalor.uglyTables=2000} tries more than the
+ * usual forty, {@code -Dcalor.uglySeconds=600} ends after so long, {@code -Dcalor.uglyFirst=N} starts at another one.
+ */
+class UglyTablesTest {
+    private static final String TINY = "steps=20,width=8,depth=2,components=2,batch=32,levels=3,lastRounds=1";
+    private static final int DRAWN = 25;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @Test
+    @DisplayName(
+            "No crash, no lost row, no real value of a secret column; what is refused is refused with file and remedy")
+    void survive() throws IOException {
+        int first = Integer.getInteger("calor.uglyFirst", 0);
+        int count = Integer.getInteger("calor.uglyTables", 40);
+        long seconds = Long.getLong("calor.uglySeconds", Long.MAX_VALUE / 2_000_000_000L);
+        long end = System.nanoTime() + seconds * 1_000_000_000L;
+        int tried = 0;
+        int refused = 0;
+        List<String> failures = new ArrayList<>();
+        for (int i = first; i < first + count && System.nanoTime() < end; i++) {
+            UglyTable table =
+                    UglyTable.make(folder, RandomStream.of(7).child("ugly").child(i));
+            try {
+                refused += through(table) ? 0 : 1;
+            } catch (AssertionError | RuntimeException failed) {
+                failures.add("table " + i + ": " + failed);
+            }
+            tried++;
+            Files.delete(table.file());
+        }
+        assertEquals(List.of(), failures, failures.size() + " of " + tried + " tables failed");
+        assertTrue(tried > 0 && refused < tried / 4, refused + " of " + tried + " were refused");
+        if (count > 40) {
+            System.out.println(tried + " tables, " + refused + " of them refused as they should be");
+        }
+    }
+
+    /** Whether a table went through all commands; otherwise it was refused as it should be. */
+    private boolean through(UglyTable table) throws IOException {
+        Path schema = folder.resolve("schema.json");
+        Path model = folder.resolve("model.calor");
+        Path drawn = folder.resolve("drawn.csv");
+        Calor.Outcome found = calor(table, "schema", table.file(), "-o", schema);
+        if (table.broken()) {
+            assertEquals(2, found.code(), found.err());
+            assertTrue(
+                    found.err().contains(table.file().toString()) && found.err().contains(";"), found.err());
+            assertFalse(found.err().contains("\tat ") || found.err().contains("defect"), found.err());
+            return false;
+        }
+        assertEquals(0, found.code(), found.err());
+        assertTrue(
+                found.out()
+                        .startsWith(table.rows() + " rows, " + table.columns().size() + " columns"),
+                found.out());
+        assertFalse(found.out().contains("\u001b") || found.err().contains("\u202e"), "escapes are shown");
+        good(calor(table, "fit", table.file(), "-o", model, "--preset", "fast", "--quiet", "--set", TINY));
+        good(Calor.run("sample", model.toString(), "-n", "" + DRAWN, "-o", drawn.toString(), "--quiet"));
+        noSecrets(table, drawn);
+        if (!table.options().contains("--no-header") && !table.options().contains("--encoding")) {
+            good(calor(table, "report", table.file(), drawn, "--json", "--quiet"));
+        }
+        return true;
+    }
+
+    private static Calor.Outcome calor(UglyTable table, Object... words) {
+        List<String> all = new ArrayList<>();
+        List.of(words).forEach(word -> all.add(word.toString()));
+        all.addAll(table.options());
+        return Calor.run(all.toArray(String[]::new));
+    }
+
+    private static void good(Calor.Outcome outcome) {
+        assertEquals(0, outcome.code(), outcome.err());
+        assertFalse(outcome.err().contains("\tat "), outcome.err());
+    }
+
+    private static void noSecrets(UglyTable table, Path drawn) throws IOException {
+        Table rows = TableSource.file(drawn, FileOptions.NONE).read();
+        assertEquals(table.columns(), rows.schema().names());
+        assertEquals(DRAWN, rows.rows());
+        for (int k = 0; k < table.columns().size(); k++) {
+            Set<String> secret = new HashSet<>(table.secrets().get(k));
+            secret.removeAll(List.of("", "NA", "?", "null"));
+            if (rows.columns().get(k) instanceof Column.Texts texts) {
+                texts.values()
+                        .forEach(text -> assertFalse(secret.contains(String.valueOf(text)), "a real value: " + text));
+            } else if (!secret.isEmpty() && rows.schema().columns().get(k).type() != ColumnType.CONSTANT) {
+                rows.schema()
+                        .columns()
+                        .get(k)
+                        .levels()
+                        .forEach(text -> assertFalse(secret.contains(text), "a real value: " + text));
+            }
+        }
+    }
+}
