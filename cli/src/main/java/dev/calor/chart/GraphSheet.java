@@ -17,7 +17,7 @@ public final class GraphSheet {
 
     private GraphSheet() {}
 
-    /** The figure as SVG text, so many graphs a row. */
+    /** The figure as SVG text, with this many graphs per row. */
     public static String svg(String title, List<SimpleGraph> graphs, int columns) {
         int rows = (graphs.size() + columns - 1) / columns;
         Svg svg = new Svg(columns * CELL, TOP + rows * CELL, title);

@@ -9,20 +9,21 @@ import java.util.List;
 import javax.imageio.ImageIO;
 
 /**
- * Matrices as images: a square of the same number of pixels an entry, the first row on top.
+ * Matrices as images: one square per entry, the first row at the top.
  *
- * @param highest the value with the last colour; the palette begins at 0, or at −highest where it diverges. Values beyond are drawn
- *     as the nearest of these, values that are no number in grey.
- * @param cell pixels a side of an entry
+ * @param palette the colours
+ * @param highest the value with the last colour; the palette begins at 0, or at −highest where it diverges. Values
+ *     beyond are drawn as the nearest of these, NaN in grey
+ * @param cell the side of a square in pixels
  */
 public record HeatMap(Palette palette, double highest, int cell) {
     private static final int LARGEST_SIDE = 20_000;
     private static final int GROUND = 0xFFFFFF;
-    private static final int NO_NUMBER = 0x808080;
+    private static final int NAN = 0x808080;
 
     /** Colours from the lowest value to the highest, evenly spaced, linear between. */
     public enum Palette {
-        /** For values from 0 up: dark to bright, also for readers who do not tell colours apart (viridis). */
+        /** For values of at least 0: dark to bright, also for colour-blind readers (viridis). */
         SEQUENTIAL,
         /** For signed values: blue below zero, white at it, red above. */
         DIVERGING,
@@ -37,7 +38,7 @@ public record HeatMap(Palette palette, double highest, int cell) {
             };
         }
 
-        /** The colour, as 0xRRGGBB, at a share from 0 to 1 of the way. */
+        /** The colour, as 0xRRGGBB, at a position from 0 to 1. */
         int at(double share) {
             int[] colours = colours();
             double place = share * (colours.length - 1);
@@ -52,6 +53,11 @@ public record HeatMap(Palette palette, double highest, int cell) {
         }
     }
 
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if {@code highest} is not positive and finite, or {@code cell} is below 1
+     */
     public HeatMap {
         if (!(highest > 0 && highest < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
@@ -62,17 +68,29 @@ public record HeatMap(Palette palette, double highest, int cell) {
         }
     }
 
-    /** One matrix. */
+    /**
+     * The image of one matrix.
+     *
+     * @throws IllegalArgumentException if the matrix is empty or its rows differ in length, or the image is too large
+     */
     public BufferedImage image(double[][] matrix) {
         return beside(List.<double[][]>of(matrix), 0);
     }
 
-    /** Matrices from left to right, with a gap of so many pixels between them. */
+    /**
+     * Matrices from left to right, with a gap of this many pixels between them.
+     *
+     * @throws IllegalArgumentException if a matrix is empty or its rows differ in length, or the image is too large
+     */
     public BufferedImage beside(List<double[][]> matrices, int gap) {
         return rows(List.of(matrices), gap);
     }
 
-    /** Rows of matrices from the top down, each from left to right, with gaps of so many pixels between matrices and rows. */
+    /**
+     * Rows of matrices from top to bottom, each from left to right, with gaps of this many pixels.
+     *
+     * @throws IllegalArgumentException if a matrix is empty or its rows differ in length, or the image is too large
+     */
     public BufferedImage rows(List<List<double[][]>> rows, int gap) {
         long width = 0;
         long height = -(long) gap;
@@ -134,14 +152,18 @@ public record HeatMap(Palette palette, double highest, int cell) {
 
     private int colour(double value) {
         if (Double.isNaN(value)) {
-            return NO_NUMBER;
+            return NAN;
         }
         double lowest = palette == Palette.DIVERGING ? -highest : 0;
         double share = (value - lowest) / (highest - lowest);
         return palette.at(Math.max(0, Math.min(1, share)));
     }
 
-    /** Writes an image as PNG. */
+    /**
+     * Writes an image as PNG.
+     *
+     * @throws IOException if the file cannot be written
+     */
     public static void write(BufferedImage image, Path file) throws IOException {
         try (OutputStream stream = Files.newOutputStream(file)) {
             if (!ImageIO.write(image, "png", stream)) {

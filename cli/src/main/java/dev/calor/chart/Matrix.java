@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A square matrix with names, as a drawing for a page. Strength of colour is the distance of an entry's size from {@code pale}; entries
- * are written out where there is room, so that no colour is needed to read them.
+ * A square matrix with names, as a drawing for a page. Strength of colour is the distance of an entry's size from
+ * {@code pale}; entries are written out where there is room, so that no colour is needed to read them.
  *
  * @param pale the size without colour
  * @param full the size with all of it; entries beyond look like it
  */
 public record Matrix(double pale, double full) {
-    /** As many entries a side can be written out. */
+    /** The largest number of rows whose entries are written as numbers. */
     public static final int MOST_WRITTEN = 20;
 
     private static final double LABELS = 118;
@@ -23,7 +23,7 @@ public record Matrix(double pale, double full) {
     /** From this shade on, entries are written in the colour of the ground. */
     private static final int DARK = 8;
 
-    /** The drawing; what is no number is left blank. Negative entries have the class {@code negative}. */
+    /** The drawing; NaN is left blank. Negative entries have the class {@code negative}. */
     public Markup svg(String description, List<String> names, double[][] entries) {
         int n = names.size();
         boolean written = n <= MOST_WRITTEN;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** Two laws in one small drawing for a page: the real one filled, the synthetic one outlined, so that no colour is needed to tell. */
+/** Two distributions in one small drawing: the real one filled, the synthetic one outlined, so that colours are not needed. */
 public final class Overlay {
     private static final double WIDTH = 320;
     private static final double EDGE = 4;

@@ -83,6 +83,7 @@ public final class SquarePlot {
         return this;
     }
 
+    /** The finished drawing. */
     public Markup done() {
         return svg.done();
     }

@@ -70,7 +70,7 @@ final class Svg {
         markup.leaf("text", words, "x", number(x), "y", number(y), "text-anchor", anchor, "class", kind);
     }
 
-    /** Text that is cut after so many characters; the whole of it then shows on pointing. */
+    /** Text that is cut after this many characters; a tooltip then shows all of it. */
     void text(double x, double y, String anchor, String kind, String words, int most) {
         if (words.codePointCount(0, words.length()) <= most) {
             text(x, y, anchor, kind, words);
@@ -82,7 +82,7 @@ final class Svg {
                 .close();
     }
 
-    /** Text that runs upwards from a point, cut after so many characters. */
+    /** Text that runs upwards from a point, cut after this many characters. */
     void upright(double x, double y, String words, int most) {
         markup.leaf("text", cut(words, most), "transform", turned(x, y));
     }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** A law on {0, …, S−1} as lines of text: a bar a state, or a bar a range of states where there are many. */
+/** A distribution on {0, …, S−1} as lines of text: one bar per state, or per range of states where there are many. */
 public final class TerminalBars {
     private static final int MOST_LINES = 40;
     private static final int BAR_WIDTH = 50;
@@ -16,15 +16,15 @@ public final class TerminalBars {
     private TerminalBars() {}
 
     /** The plot, with {@code start} pointed out. */
-    public static List<String> lines(double[] law, int start) {
+    public static List<String> lines(double[] probabilities, int start) {
         int first = 0;
-        int last = law.length - 1;
-        if (law.length > MOST_LINES) {
-            double faint = FAINT * Arrays.stream(law).max().orElse(0);
-            while (law[first] < faint) {
+        int last = probabilities.length - 1;
+        if (probabilities.length > MOST_LINES) {
+            double faint = FAINT * Arrays.stream(probabilities).max().orElse(0);
+            while (probabilities[first] < faint) {
                 first++;
             }
-            while (law[last] < faint) {
+            while (probabilities[last] < faint) {
                 last--;
             }
         }
@@ -36,7 +36,7 @@ public final class TerminalBars {
             edges[i] = first + (int) ((long) i * shown / bars);
         }
         for (int i = 0; i < bars; i++) {
-            mass[i] = Arrays.stream(law, edges[i], edges[i + 1]).sum();
+            mass[i] = Arrays.stream(probabilities, edges[i], edges[i + 1]).sum();
         }
         double highest = Arrays.stream(mass).max().orElse(1);
         int digits = label(edges[bars - 1], edges[bars]).length();
@@ -51,10 +51,12 @@ public final class TerminalBars {
                     mass[i],
                     pointer));
         }
-        if (shown < law.length) {
-            double rest = Arrays.stream(law, 0, first).sum()
-                    + Arrays.stream(law, last + 1, law.length).sum();
-            lines.add(String.format(Locale.ROOT, "and %,d more states, %.1e in all", law.length - shown, rest));
+        if (shown < probabilities.length) {
+            double rest = Arrays.stream(probabilities, 0, first).sum()
+                    + Arrays.stream(probabilities, last + 1, probabilities.length)
+                            .sum();
+            lines.add(
+                    String.format(Locale.ROOT, "and %,d more states, %.1e in all", probabilities.length - shown, rest));
         }
         return lines;
     }

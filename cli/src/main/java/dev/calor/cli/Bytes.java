@@ -14,7 +14,7 @@ final class Bytes implements ITypeConverter<Double> {
     public Double convert(String text) {
         Matcher size = SIZE.matcher(text.trim().toLowerCase(Locale.ROOT));
         if (!size.matches()) {
-            throw new TypeConversionException("'" + text + "' is not a size of memory; give such as 800MB or 2GB");
+            throw new TypeConversionException("'" + text + "' is not a size of memory; examples are 800MB and 2GB");
         }
         double unit =
                 switch (size.group(2)) {

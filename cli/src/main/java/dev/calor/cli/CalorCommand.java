@@ -4,6 +4,6 @@ import java.util.concurrent.Callable;
 
 /**
  * A subcommand of calor: annotated for picocli, returns its exit code, writes to picocli's streams only. A module outside this
- * one adds commands by offering an implementation to {@link java.util.ServiceLoader}.
+ * one adds commands through {@link java.util.ServiceLoader}.
  */
 public interface CalorCommand extends Callable<Integer> {}

@@ -19,13 +19,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "classify",
         description =
-                "Predict a column from the others: the table again, with a probability a level and the likeliest.",
+                "Predict a column from the others: writes the table with a probability per level and the likeliest level.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
         footer = {
             "",
-            "Adds a column 'p(LEVEL)' for each level, and 'predicted'. What the table holds in the target is not used,",
+            "Adds a column 'p(LEVEL)' for each level, and 'predicted'. The values of the target in the table are not used,",
             "and the target may be absent.",
             "",
             "Example:",

@@ -21,11 +21,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What training sees: a row of data, the same row after heat, and the negatives heat leads back to. */
+/**
+ * Shows the noise of the paper's methods on one row: the row, the same row after heat, and its negatives; then learns a
+ * table.
+ */
 @Command(
         name = "demo",
         description =
-                "Perturb a row of mixed data by heat and draw its negatives; then learn a table, draw rows like its own, and report on them.",
+                "Show how the paper's methods perturb a row by heat; then learn a table with the default method, sample it, and report on it.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class DemoCommand implements CalorCommand {
@@ -50,10 +53,10 @@ final class DemoCommand implements CalorCommand {
     @Mixin
     private Destination destination = new Destination();
 
-    @Option(names = "--quick", description = "Learn the table for a moment only.")
+    @Option(names = "--quick", description = "Train for a few steps only.")
     private boolean quick;
 
-    /** A categorical column: how its levels lie to each other, and how fast heat spreads over them. */
+    /** A categorical column: the graph of its levels, and the diffusion time. */
     private record Level(String name, FiniteSpace space, DiffusionTime time, List<String> levels, int value) {}
 
     private static final List<Level> COLUMNS = List.of(
@@ -90,9 +93,9 @@ final class DemoCommand implements CalorCommand {
         destination.check(output, ResultKind.PAGE);
         PrintWriter out = spec.commandLine().getOut();
         out.println(
-                "Energy discrepancy trains a model from data and heat-perturbed data alone. Heat respects a column's shape:");
+                "Energy discrepancy trains a model from data and perturbed data alone. The paper's methods perturb by heat:");
         out.println(
-                "on a ring winter is next to autumn, on a path levels move to their neighbours, a mask hides, numbers blur.");
+                "on a ring winter is next to autumn, on a path levels change to neighbours, a mask hides, numbers blur.");
         out.println();
         List<String> names = new ArrayList<>(List.of("", "age (line)"));
         COLUMNS.forEach(column -> names.add(column.name));
@@ -109,7 +112,7 @@ final class DemoCommand implements CalorCommand {
             showHeat(out, noise, random.child("noise").child(Double.doubleToLongBits(noise)));
         }
         out.println();
-        out.println("The model learns which of x and its negatives is real. Rows of the kernels: 'calor heat --help'.");
+        out.println("The model learns which of x and its negatives is real. More on heat: 'calor heat --help'.");
         out.println();
         TableDemo.show(out, output, seed, quick);
         return 0;

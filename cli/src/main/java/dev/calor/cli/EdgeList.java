@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads a graph from text: an edge a line, {@code from to [weight]}, separated by blanks or commas; # starts a comment. */
+/** Reads a graph from text: one edge per line, {@code from to [weight]}, separated by blanks or commas; # starts a comment. */
 final class EdgeList {
     private EdgeList() {}
 
@@ -25,7 +25,8 @@ final class EdgeList {
             }
         }
         if (edges.isEmpty()) {
-            throw new IllegalArgumentException(file + ": no edges; write one a line, as 'from to' or 'from to weight'");
+            throw new IllegalArgumentException(
+                    file + ": no edges; write one per line, as 'from to' or 'from to weight'");
         }
         return directed ? GraphSpace.directed(size, edges) : GraphSpace.undirected(size, edges);
     }

@@ -91,7 +91,7 @@ final class FitCommand implements CalorCommand {
             names = "--time",
             paramLabel = "SPAN",
             converter = Seconds.class,
-            description = "Train for so long, such as 90s, 10m or 1h, whatever the steps.")
+            description = "Time limit of training, such as 90s, 10m or 1h, whatever the steps.")
     private @Nullable Double seconds;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed (default: ${DEFAULT-VALUE}).")
@@ -101,7 +101,7 @@ final class FitCommand implements CalorCommand {
             names = "--device",
             paramLabel = "NAME",
             defaultValue = "auto",
-            description = "cpu, cuda or auto, which is a card where there is one (default: ${DEFAULT-VALUE}).")
+            description = "cpu, cuda or auto, which is a GPU if there is one (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private String device;
 

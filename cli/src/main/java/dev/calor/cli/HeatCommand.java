@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 /** Shows a row of a heat kernel: as a plot in the terminal, as JSON, or as an SVG figure. */
 @Command(
         name = "heat",
-        description = "Show where heat goes: a row q_t(·|from) of the heat kernel of a space.",
+        description = "Show the heat kernel of a space: the probabilities q_t(·|from) of all states.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
@@ -59,7 +59,7 @@ final class HeatCommand implements CalorCommand {
             description = "Number of states, the mask included; several, with commas, for a figure.")
     private List<Integer> sizes = List.of();
 
-    @Option(names = "--edges", paramLabel = "FILE", description = "Edges of a graph: 'from to [weight]', one a line.")
+    @Option(names = "--edges", paramLabel = "FILE", description = "Edges of a graph: 'from to [weight]', one per line.")
     private @Nullable Path edges;
 
     @Option(
@@ -94,7 +94,7 @@ final class HeatCommand implements CalorCommand {
         @Option(
                 names = "--at",
                 paramLabel = "MU",
-                description = "The same as a share of the states, from 0 to 1 (default: 0.5).")
+                description = "The same as a fraction of the states, from 0 to 1 (default: 0.5).")
         private double share = 0.5;
 
         int in(FiniteSpace space) {
@@ -115,7 +115,7 @@ final class HeatCommand implements CalorCommand {
     @Option(
             names = "--svg",
             paramLabel = "FILE",
-            description = "Write a figure, a row of panels a time, a column a size.")
+            description = "Write a figure, with a row of panels per time and a column per size.")
     private @Nullable Path svg;
 
     @Mixin

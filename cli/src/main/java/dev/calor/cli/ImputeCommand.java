@@ -19,13 +19,13 @@ import picocli.CommandLine.Spec;
 /** Fills in missing values. */
 @Command(
         name = "impute",
-        description = "Fill in missing values, each by a draw from its law given the rest of its row.",
+        description = "Fill in missing values, each by a draw from its distribution given the rest of its row.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
         footer = {
             "",
-            "With several draws the table is written as often, one filling below the other, and a first column 'draw'",
+            "With several draws the table is written once per draw, one below the other, and a first column 'draw'",
             "counts them: the spread of a value over the draws is how uncertain it is.",
             "",
             "Example:",
@@ -43,7 +43,7 @@ final class ImputeCommand implements CalorCommand {
             names = "--draws",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many fillings, independent of each other (default: ${DEFAULT-VALUE}).")
+            description = "Number of independent imputations (default: ${DEFAULT-VALUE}).")
     private int draws;
 
     @Mixin
@@ -83,7 +83,7 @@ final class ImputeCommand implements CalorCommand {
         return new Table(own.schema().with(schemas), columns);
     }
 
-    /** With the number of each filling, counted from 1, in the first column. */
+    /** The table with the number of each draw, counted from 1, in the first column. */
     private Table numbered(Table stacked, int rows) {
         double[] numbers = new double[stacked.rows()];
         Arrays.setAll(numbers, row -> 1 + row / rows);

@@ -62,6 +62,9 @@ public final class Main implements Runnable {
     @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT, description = "Show the stack trace of an error.")
     private boolean debug;
 
+    /** Runs the command line and ends the process with its exit code. */
+
+    /** Runs the command line and ends the process with its exit code. */
     public static void main(String[] arguments) {
         StandardOutput output = new StandardOutput();
         CommandLine commandLine = commandLine(writer(output));
@@ -93,7 +96,7 @@ public final class Main implements Runnable {
         return CommandLine.ExitCode.USAGE;
     }
 
-    /** The command line with its subcommands, ours and those other modules offer, writing UTF-8 whatever the locale. */
+    /** The command line with its subcommands, ours and those of other modules, writing UTF-8 whatever the locale. */
     public static CommandLine commandLine() {
         return commandLine(writer(new FileOutputStream(FileDescriptor.out)));
     }
@@ -154,7 +157,7 @@ public final class Main implements Runnable {
         return isOutOfMemory(error) ? OUT_OF_MEMORY : error + " (a defect of Calor; --debug shows where)";
     }
 
-    /** Whether the engine found no memory on the processor or the card. */
+    /** Whether the engine found no memory on the CPU or the GPU. */
     private static boolean isOutOfMemory(Exception error) {
         String message = String.valueOf(error.getMessage());
         return message.contains("can't allocate memory") || message.contains("out of memory");

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a model is, name by name: its training, settings, size and origin. */
+/** Facts about a model, by name: its training, settings, size and origin. */
 final class ModelCard {
     private ModelCard() {}
 

@@ -18,7 +18,7 @@ final class ModelOptions {
             names = "--device",
             paramLabel = "NAME",
             defaultValue = "auto",
-            description = "cpu, cuda or auto, which is a card where there is one (default: ${DEFAULT-VALUE}).")
+            description = "cpu, cuda or auto, which is a GPU if there is one (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private String device;
 
@@ -40,7 +40,7 @@ final class ModelOptions {
         return seed;
     }
 
-    /** Of work of a command, unless it is to be quiet. */
+    /** The progress of a command's work, silent if the command is quiet. */
     Progress progress(String work, CommandSpec command) {
         return Progress.of(work, quiet, command.commandLine().getErr());
     }

@@ -8,7 +8,7 @@ import java.math.MathContext;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** A column of results: numbers with six digits that count, however small they are. */
+/** A column of results: numbers with six significant digits. */
 record NumberColumn(ColumnSchema schema, Column.Numbers values) {
     private static final MathContext DIGITS = new MathContext(6);
 

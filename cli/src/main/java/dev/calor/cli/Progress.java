@@ -6,22 +6,22 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** Tells on the error stream how far long work is: a bar on a terminal, a line now and then elsewhere, or nothing. */
+/** Shows the progress of long work on the error stream: a bar on a terminal, occasional lines elsewhere, or nothing. */
 interface Progress extends AutoCloseable {
     /** Set by the launcher where the error stream is a terminal; the JDK knows only of the output stream. */
     String TERMINAL = "calor.terminal";
 
     /**
-     * So much is done.
+     * Reports the fraction of the work that is done.
      *
-     * @param note what else there is to tell, such as the loss; may be empty
+     * @param note a remark, such as the loss; may be empty
      */
     void at(double share, String note);
 
     @Override
     void close();
 
-    /** Of work with a name. */
+    /** The progress of work with this name. */
     static Progress of(String work, boolean quiet, PrintWriter err) {
         if (quiet) {
             return new Silence();
@@ -80,7 +80,7 @@ interface Progress extends AutoCloseable {
         }
 
         @Override
-        public synchronized void at(double share, String note) { // pieces of work end on threads of their own
+        public synchronized void at(double share, String note) { // parts of the work end on different threads
             long now = System.nanoTime();
             if (now - last >= pause.toNanos()) {
                 last = now;

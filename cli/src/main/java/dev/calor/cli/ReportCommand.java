@@ -35,7 +35,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Measures a synthetic table beside the real one. */
+/** Compares a synthetic table with the real one. */
 @Command(
         name = "report",
         description = "Compare a synthetic table with the real one: one page of HTML that opens anywhere, or JSON.",
@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "REAL is the table the model was fitted to, --test real rows it has not seen: with them the report also says how",
-            "useful the synthetic rows are to predict --target, and whether they give away the rows learned from.",
+            "useful the synthetic rows are to predict --target, and whether they reveal training rows.",
             "",
             "Examples:",
             "  calor report people.csv synthetic.csv -o report.html",
@@ -78,7 +78,7 @@ final class ReportCommand implements CalorCommand {
     @Option(
             names = "--model",
             paramLabel = "MODEL",
-            description = "The model: adds its card, and how it predicts the target itself.")
+            description = "The model: adds facts about it, and its own predictions of the target.")
     private @Nullable Path model;
 
     @Option(
@@ -217,7 +217,7 @@ final class ReportCommand implements CalorCommand {
         throw new ParameterException(spec.commandLine(), "--profile '" + profile + "' is not one of paper, current");
     }
 
-    /** What the model says of the target in the holdout, read as the model reads it; null where it has nothing to say. */
+    /** The model's own predictions of the target in the holdout; null if there are none. */
     private @Nullable Forecast forecast(TabularModel model, Comparison comparison) throws IOException {
         if (holdout == null || target == null || Comparison.task(comparison.real(), target) != Task.CLASSIFY) {
             return null;

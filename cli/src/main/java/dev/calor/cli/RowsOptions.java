@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** A model, and the rows it is asked about. */
+/** A model, and a table of rows to classify, impute or score. */
 final class RowsOptions {
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
@@ -51,7 +51,7 @@ final class RowsOptions {
     }
 
     /**
-     * The rows twice.
+     * The rows in two forms.
      *
      * @param own as the file has them, with the columns the model does not know
      * @param known as the model reads them
@@ -66,7 +66,7 @@ final class RowsOptions {
     /**
      * The same.
      *
-     * @param unknown what becomes of values the model has never seen, unless they are asked to be missing
+     * @param unknown how unseen values are read, unless they are to be missing
      */
     Rows read(Schema schema, Set<String> optional, Unknown unknown) throws IOException {
         Set<String> absent = new HashSet<>(optional);

@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Says what the columns of a table are, and why; or checks a table against a schema. */
+/** Infers the schema of a table, with reasons; or checks a table against a schema. */
 @Command(
         name = "schema",
         description = "Say what the columns of a table are, and why, as JSON that can be edited and given back.",

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Says how likely rows are. */
+/** Scores how likely rows are. */
 @Command(
         name = "score",
         description = "Say how likely rows are: the table again, with energies and what is surprising.",
@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "Adds 'energy' (lower is likelier; its zero is arbitrary), 'percentile' (the share of training rows that are",
+            "Adds 'energy' (lower is likelier; its zero is arbitrary), 'percentile' (the fraction of training rows that are",
             "likelier: an anomaly is near 1), and 'surprise 1' to 'surprise 3', the columns whose values are the least",
             "expected given the rest of the row. Numbers beyond the learned range, levels never seen and texts that are no",
             "numbers score above every training row, the higher the farther they lie outside, and are named first.",

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** A model's card. */
+/** Shows facts about a model. */
 @Command(
         name = "show",
         description = "Show what a model is: its columns, training, settings, size and origin.",

@@ -26,7 +26,7 @@ enum SpaceKind {
         return shape;
     }
 
-    /** The space of this kind with so many states; graphs need edges and are made elsewhere. */
+    /** The space of this kind with this many states; graphs need edges and are made elsewhere. */
     FiniteSpace ofSize(int size) {
         return switch (this) {
             case UNIFORM -> new Uniform(size);

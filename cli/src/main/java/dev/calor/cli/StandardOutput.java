@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Standard output, which remembers what went wrong: print writers tell nobody. Who reads no further, as head does, is no failure. */
+/**
+ * Standard output that remembers errors, which print writers do not report. A reader that stops early, such as head, is
+ * not an error.
+ */
 final class StandardOutput extends OutputStream {
     private final FileOutputStream out = new FileOutputStream(FileDescriptor.out);
     private @Nullable IOException failure;

@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** A made-up table, and rows of a model that learned it, side by side. */
+/** Learns an invented table with the default method, and shows its rows and those of the model. */
 final class TableDemo {
     private static final int DAYS = 1_000;
     private static final int SHOWN = 5;

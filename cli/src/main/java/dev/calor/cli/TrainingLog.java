@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Tells how training goes: progress with loss and speed, and one warning where the loss has reached its lower bound. */
+/** Reports training: progress with loss and speed, and one warning if the loss has reached its lower bound. */
 final class TrainingLog implements Consumer<TrainingEvent> {
     private final Progress progress;
     private final PrintWriter err;

@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How words on the command line become values; what is refused is refused with what is allowed. */
+/** Converts words on the command line to values; errors say what is allowed. */
 public final class Values {
     private Values() {}
 

@@ -3,7 +3,7 @@ package dev.calor.report;
 import dev.calor.chart.Markup;
 import java.util.List;
 
-/** What sections are made of. */
+/** The parts that sections consist of. */
 final class Blocks {
     private Blocks() {}
 
@@ -21,7 +21,7 @@ final class Blocks {
         out.leaf("p", words, "class", "note");
     }
 
-    /** What the filled and the outlined marks are. */
+    /** The legend of filled and outlined marks. */
     static void legend(Markup out) {
         out.open("p", "class", "legend");
         key(out, "real", "real, filled");
@@ -29,7 +29,7 @@ final class Blocks {
         out.close();
     }
 
-    /** What one kind of mark is. */
+    /** The legend of one kind of mark. */
     static void key(Markup out, String kind, String words) {
         out.open("span", "class", "key").leaf("span", "", "class", "swatch " + kind, "aria-hidden", "true");
         out.text(words).close();
@@ -46,7 +46,7 @@ final class Blocks {
         out.close();
     }
 
-    /** Begins what may be wider than a phone, and can then be scrolled, by keyboard too; the caller closes it. */
+    /** Opens an element that may be wider than a phone and can be scrolled, also by keyboard; the caller closes it. */
     static void scroll(Markup out, String label) {
         out.open("div", "class", "scroll", "role", "region", "tabindex", "0", "aria-label", label);
     }
@@ -54,7 +54,7 @@ final class Blocks {
     /**
      * A table; the first cell of a row is its heading.
      *
-     * @param words how many columns, from the left, hold words; the others hold numbers
+     * @param words the number of columns, from the left, that hold words; the others hold numbers
      */
     static void table(Markup out, String caption, int words, List<String> heads, List<List<String>> rows) {
         scroll(out, caption);
@@ -81,7 +81,7 @@ final class Blocks {
         out.close().close().close();
     }
 
-    /** Begins what opens on demand; the caller closes it. */
+    /** Opens an element that the reader can expand; the caller closes it. */
     static void details(Markup out, String summary) {
         out.open("details").leaf("summary", summary);
     }

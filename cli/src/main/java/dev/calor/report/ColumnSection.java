@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Every column by itself. */
+/** The section on single columns. */
 final class ColumnSection {
-    /** More pictures than these nobody looks at, and a page has to stay small. */
+    /** The largest number of pictures: nobody looks at more, and the page has to stay small. */
     static final int MOST_PICTURES = 60;
 
     private static final int MOST_LEVELS = 8;
@@ -111,7 +111,7 @@ final class ColumnSection {
                 .toList();
     }
 
-    /** In their order where they have one and are few; otherwise the most frequent ones, and the others together. */
+    /** A few ordered levels in their order; otherwise the most frequent ones, and all others together. */
     private static List<Overlay.Bar> bars(Distribution.Bars bars) {
         int levels = bars.levels().size();
         ColumnType type = bars.schema().type();

@@ -7,13 +7,13 @@ import dev.calor.table.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is compared.
+ * The tables that a report compares, and its settings.
  *
- * @param real the rows the model was fitted to
- * @param synthetic the rows it made
- * @param holdout real rows it has not seen; null where there are none
- * @param target the column whose prediction is tried; null for none
- * @param forecast what the model itself says of the target in the holdout; null where it was not asked
+ * @param real the rows that the model was trained on
+ * @param synthetic the rows that the model generated
+ * @param holdout real rows that it has not seen; null if there are none
+ * @param target the column to predict; null for none
+ * @param forecast the model's own predictions of the target in the holdout; null if there are none
  */
 public record Comparison(
         Table real,
@@ -26,6 +26,11 @@ public record Comparison(
     /** XGBoost's detection has five folds, of the holdout too. */
     private static final int LEAST_HOLDOUT = 5;
 
+    /**
+     * Checks the holdout and the target.
+     *
+     * @throws IllegalArgumentException if the holdout has too few rows, or the target is neither a number nor a level
+     */
     public Comparison {
         if (holdout != null && holdout.rows() < LEAST_HOLDOUT) {
             throw new IllegalArgumentException("the unseen real rows are " + holdout.rows() + ": at least "
@@ -40,12 +45,16 @@ public record Comparison(
         }
     }
 
-    /** The same with what the model says. */
+    /** The same with the predictions of the model. */
     public Comparison with(@Nullable Forecast said) {
         return new Comparison(real, synthetic, holdout, target, said, profile, seed);
     }
 
-    /** What predicting the target of a table is. */
+    /**
+     * The task of predicting a column: classification if it has levels, else regression.
+     *
+     * @throws IllegalArgumentException if there is no such column
+     */
     public static Task task(Table real, String target) {
         return real.schema().column(target).type().hasLevels() ? Task.CLASSIFY : Task.REGRESS;
     }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** How faithful synthetic rows are as a whole: detection first, then every figure beside that of unseen real rows. */
+/** The section on the fidelity of whole rows: detection first, then every score with that of unseen real rows. */
 final class FidelitySection {
     private final Markup out;
     private final Findings findings;
@@ -37,11 +37,11 @@ final class FidelitySection {
                 out,
                 "Classifiers learn to tell synthetic rows from real ones, and are tested on rows they have not seen, in five folds"
                         + " (logistic regression: three). The score is 1 where synthetic rows cannot be told from real ones and 0"
-                        + " where all can. XGBoost sees how columns depend on each other, so it is the headline of this report."
+                        + " where all can. XGBoost detects wrong dependence between columns, so it is the headline of this report."
                         + " Logistic regression hardly does: it is shown because others report it, and is no evidence.");
         List<List<String>> rows = new ArrayList<>();
-        told(rows, "XGBoost", boosted);
-        told(rows, "Logistic regression", logistic);
+        describe(rows, "XGBoost", boosted);
+        describe(rows, "Logistic regression", logistic);
         Blocks.table(
                 out,
                 "Telling synthetic from real rows",
@@ -50,23 +50,23 @@ final class FidelitySection {
                 rows);
         Blocks.note(
                 out,
-                "XGBoost: as many real rows as synthetic ones, 100 trees of depth 6, learning rate 0.3, numbers as they are, levels"
+                "XGBoost: as many real rows as synthetic ones, 100 trees of depth 6, learning rate 0.3, unscaled numbers, levels"
                         + " one-hot; score = 2·(1 − max(mean AUC, ½)). Logistic regression: SDMetrics’ LogisticDetection. AUC: 0.5 is"
                         + " no better than a coin.");
         out.close();
     }
 
-    private static void told(List<List<String>> rows, String name, BesideUnseen<Detection> beside) {
-        rows.add(told(name, "synthetic", beside.synthetic()));
+    private static void describe(List<List<String>> rows, String name, BesideUnseen<Detection> beside) {
+        rows.add(describe(name, "synthetic", beside.synthetic()));
         if (beside.sameSize() != null && !beside.sameSize().equals(beside.synthetic())) {
-            rows.add(told(name, "synthetic", beside.sameSize()));
+            rows.add(describe(name, "synthetic", beside.sameSize()));
         }
         if (beside.unseen() != null) {
-            rows.add(told(name, "unseen real", beside.unseen()));
+            rows.add(describe(name, "unseen real", beside.unseen()));
         }
     }
 
-    private static List<String> told(String name, String judged, Detection detection) {
+    private static List<String> describe(String name, String judged, Detection detection) {
         return List.of(
                 name,
                 judged,
@@ -179,7 +179,7 @@ final class FidelitySection {
         fact(
                 "For comparison only",
                 "Pair trends and logistic detection stay high when the dependence between columns is destroyed: Adult with every"
-                        + " column shuffled by itself has pair trends of 93 % and a logistic detection of 1.00, while XGBoost"
+                        + " column shuffled independently has pair trends of 93 % and a logistic detection of 1.00, while XGBoost"
                         + " detection is 0.02. Do not take them as evidence.");
         out.close();
     }

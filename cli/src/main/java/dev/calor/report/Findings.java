@@ -14,13 +14,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that was measured.
+ * The results of all measurements.
  *
  * @param quality scores of columns and pairs
  * @param coverage alpha-precision and beta-recall; null where it was left out
- * @param marginals null where it was left out
- * @param nearness null where it was left out
- * @param usefulness null without a holdout and a target, or where it was left out
+ * @param marginals the k-marginal score; null where it was left out
+ * @param nearness distances to real rows; null where they were left out
+ * @param usefulness utility for predictions; null without a holdout and a target, or where it was left out
  */
 public record Findings(
         Comparison of,
@@ -32,11 +32,12 @@ public record Findings(
         @Nullable Marginals marginals,
         @Nullable Nearness nearness,
         @Nullable Usefulness usefulness) {
+    /** Copies the lists. */
     public Findings {
         distributions = List.copyOf(distributions);
     }
 
-    /** Whether what takes long was left out. */
+    /** Whether the slow measurements were left out. */
     public boolean isFast() {
         return nearness == null;
     }
@@ -45,26 +46,26 @@ public record Findings(
      * Whether classifiers tell synthetic rows from real ones.
      *
      * @param boosted by XGBoost: the headline
-     * @param logistic by logistic regression, which hardly sees how columns depend on each other
+     * @param logistic by logistic regression, which hardly detects wrong dependence between columns
      */
     public record Telling(BesideUnseen<Detection> boosted, BesideUnseen<Detection> logistic) {}
 
     /**
-     * How alike contingency tables of two and three columns are.
+     * How similar contingency tables of two and three columns are.
      *
      * @param sample the score of 40 % of the real rows
      */
     public record Marginals(BesideUnseen<KMarginal> score, KMarginal sample) {}
 
     /**
-     * How near synthetic rows come to those the model was fitted to.
+     * How close synthetic rows are to the training rows.
      *
-     * @param newRows the share of rows that match no real one
+     * @param newRows the fraction of rows that match no real one
      * @param synthetic from synthetic to real rows
      * @param holdout from as many rows of the holdout to real rows; null without a holdout
      * @param privacy of real, holdout and synthetic rows; null without a holdout
-     * @param asked how many synthetic rows took part in distances
-     * @param searched among how many real rows
+     * @param asked the number of synthetic rows whose distances were computed
+     * @param searched the number of real rows among which the closest was searched
      */
     public record Nearness(
             BesideUnseen<Double> newRows,
@@ -75,14 +76,15 @@ public record Findings(
             int searched) {}
 
     /**
-     * What a table is good for.
+     * How useful a table is for predictions.
      *
      * @param synthetic XGBoost trained on synthetic rows
      * @param real XGBoost trained on real rows
-     * @param rows how many synthetic rows were trained on
-     * @param realRows how many real ones
+     * @param rows the number of synthetic training rows
+     * @param realRows the number of real training rows
      */
     public record Usefulness(String target, Utility synthetic, Utility real, int rows, int realRows) {
+        /** Whether the target has levels. */
         public boolean isClassified() {
             return !synthetic.classes().isEmpty();
         }
@@ -97,8 +99,8 @@ public record Findings(
         }
 
         /**
-         * How much of what real rows teach is kept. Of AUC the part beyond guessing, (AUC_s − ½)/(AUC_r − ½); of RMSE the ratio
-         * RMSE_r/RMSE_s. NaN where real rows teach nothing.
+         * How much of the utility of real rows is kept. For AUC the part above guessing, (AUC_s − ½)/(AUC_r − ½); for
+         * RMSE the ratio RMSE_r/RMSE_s. NaN where real rows are useless.
          */
         public double kept() {
             if (!isClassified()) {

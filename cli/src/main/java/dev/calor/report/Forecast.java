@@ -11,14 +11,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Probabilities of a column's levels, row by row, beside the truth.
+ * Predicted probabilities of a column's levels, row by row, and the true levels.
  *
  * @param probabilities [row][class]
- * @param truth the position of each row's class
+ * @param truth the index of each row's class
  */
-@SuppressWarnings("ArrayRecordComponent") // large, and made for this
+@SuppressWarnings("ArrayRecordComponent") // large; instances are never compared
 public record Forecast(List<String> classes, double[][] probabilities, int[] truth) {
-    /** What a model says of rows read under its own schema; rows without a target are left out. */
+    /**
+     * The predictions of a model for rows read with its own schema; rows without a target are left out.
+     *
+     * @throws IllegalArgumentException if the model has no such column with levels
+     */
     public static Forecast of(TabularModel model, Table rows, String target, long seed) {
         Column column = rows.column(target);
         int[] known = IntStream.range(0, rows.rows())
@@ -34,7 +38,7 @@ public record Forecast(List<String> classes, double[][] probabilities, int[] tru
         return Calibration.of(probabilities, truth);
     }
 
-    /** Of two classes the area of the second; of more, the mean over them, each against the rest. */
+    /** For two classes the AUC of the second; for more, the mean over them, each against the rest. */
     double auc() {
         return IntStream.range(classes.size() == 2 ? 1 : 0, classes.size())
                 .mapToDouble(this::auc)

@@ -7,9 +7,9 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Numbers as readers want them. */
+/** Formats numbers for readers. */
 final class Format {
-    /** Where there is no number. */
+    /** Stands for NaN. */
     static final String NONE = "–";
 
     private static final long FOUR_DIGITS = 9_999;

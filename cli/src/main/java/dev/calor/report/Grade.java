@@ -1,11 +1,11 @@
 package dev.calor.report;
 
-/** What to think of a score, in a word and a sign. The limits are rules of thumb, and the page says which. */
+/** The grade of a score, as a word and a sign. The limits are rules of thumb, which the page states. */
 enum Grade {
     GOOD("good", "✓"),
     FAIR("fair", "~"),
     POOR("look closer", "!"),
-    /** A figure that others report, too blind to grade by. */
+    /** A score that others report, but that detects too little to be graded. */
     SHOWN("for comparison", "·"),
     NONE("not measured", "·");
 
@@ -30,7 +30,7 @@ enum Grade {
         return name().toLowerCase(java.util.Locale.ROOT);
     }
 
-    /** Of a score that is better the higher it is. */
+    /** The grade of a score that is better the higher it is. */
     static Grade atLeast(double good, double fair, double score) {
         return Double.isNaN(score) ? NONE : score >= good ? GOOD : score >= fair ? FAIR : POOR;
     }
@@ -40,7 +40,7 @@ enum Grade {
         return first.compareTo(second) > 0 ? first : second;
     }
 
-    /** Of a score that is better the lower it is. */
+    /** The grade of a score that is better the lower it is. */
     static Grade atMost(double good, double fair, double score) {
         return atLeast(-good, -fair, -score);
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * One number of the summary.
  *
  * @param name what is measured
- * @param section where on the page there is more
+ * @param section the section of the page with details
  * @param value the number, or what would give it
  * @param meaning one sentence on what it is, one on what is good
  */
@@ -26,10 +26,10 @@ record Headline(String name, String section, String value, Grade grade, String m
     static final String LEFT_OUT = "left out by --fast; run the report without it to see this.";
 
     private static final String NEEDS_BOTH = "Give --test and --target to see this.";
-    /** What unseen real rows reach in beta-recall, about, where none are given. */
+    /** The beta-recall that unseen real rows have, approximately, for use where none are given. */
     private static final double USUAL_RECALL = 0.5;
 
-    /** All of a report, the one that says most first. */
+    /** All headlines of a report, the most important first. */
     static List<Headline> of(Findings findings) {
         List<Headline> all = new ArrayList<>();
         all.add(detection(findings.telling().boosted()));
@@ -77,7 +77,7 @@ record Headline(String name, String section, String value, Grade grade, String m
         return missing(name, section, LEFT_OUT.substring(0, 1).toUpperCase(Locale.ROOT) + LEFT_OUT.substring(1));
     }
 
-    /** What unseen real rows reach, of equally many rows; empty where there are none. */
+    /** A sentence with the score of unseen real rows, for equally many rows; empty if there are none. */
     private static String unseen(BesideUnseen<Double> figure, DoubleFunction<String> format) {
         Double sameSize = figure.sameSize();
         Double unseen = figure.unseen();
@@ -127,8 +127,8 @@ record Headline(String name, String section, String value, Grade grade, String m
     }
 
     /**
-     * The worse of precision and of recall in relation to that of unseen rows, which is about a half. Copies show where all rows take
-     * part: samples of both tables seldom hold the same row.
+     * The worse of precision and of recall relative to that of unseen rows, which is about a half. Copies are found
+     * only if all rows are used: samples of both tables seldom contain the same row.
      */
     private static Headline coverage(BesideUnseen<AlphaBeta> coverage) {
         AlphaBeta synthetic = coverage.synthetic();
@@ -154,7 +154,7 @@ record Headline(String name, String section, String value, Grade grade, String m
                         + " much more is a sign of copying.");
     }
 
-    /** In relation to unseen rows; without them to 40 % of the real ones. */
+    /** Relative to unseen rows; without them relative to 40 % of the real ones. */
     private static Headline marginals(Findings.Marginals marginals) {
         BesideUnseen<Double> score = marginals.score().map(KMarginal::score);
         Double sameSize = score.sameSize();
@@ -209,7 +209,7 @@ record Headline(String name, String section, String value, Grade grade, String m
                 "± " + Format.percent(found.error()),
                 Grade.atMost(0.05, 0.1, found.error()),
                 "How far the probabilities of a classifier that learned from synthetic rows are from how often it is right,"
-                        + " on average. 5\u00A0% and less is good; above 10\u00A0% do not take them at their word.");
+                        + " on average. 5\u00A0% and less is good; above 10\u00A0% do not rely on them.");
     }
 
     private static Headline privacy(@Nullable Privacy privacy) {
@@ -230,7 +230,7 @@ record Headline(String name, String section, String value, Grade grade, String m
                         + " copying; it is a test, not a guarantee.");
     }
 
-    /** By how much more synthetic rows are nearer to training rows than their number explains. */
+    /** By how much the fraction of synthetic rows closer to training rows exceeds the expected one. */
     static double excess(Privacy privacy) {
         return privacy.share() + privacy.tied() / 2 - privacy.idealShare();
     }

@@ -21,17 +21,17 @@ import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Measures a synthetic table. Scores of columns and pairs are of all rows; what takes more than linear time is of random ones. */
+/** Measures a synthetic table. Scores of columns and pairs use all rows; what takes more than linear time uses random ones. */
 public final class Measurement {
-    /** Synthetic rows, and rows of the holdout, whose nearest real rows are looked for. */
+    /** The largest number of synthetic rows, and of rows of the holdout, whose nearest real rows are searched. */
     static final int MOST_ASKED = 5_000;
-    /** Real rows, and rows of the holdout, among which they are looked for. */
+    /** The largest number of real rows, and of rows of the holdout, among which they are searched. */
     static final int MOST_SEARCHED = 100_000;
-    /** Rows of each table that classifiers tell apart. */
+    /** The largest number of rows of each table for detection. */
     static final int MOST_TOLD = 50_000;
-    /** Rows of each table that alpha-precision and beta-recall compare. */
+    /** The largest number of rows of each table for alpha-precision and beta-recall. */
     static final int MOST_COVERED = 20_000;
-    /** Rows of each table that XGBoost is trained on to predict the target. */
+    /** The largest number of rows of each table that XGBoost is trained on to predict the target. */
     static final int MOST_LEARNED = 50_000;
 
     private final Comparison of;
@@ -42,9 +42,10 @@ public final class Measurement {
         this.listener = listener;
     }
 
-    /** Hears what is being measured, and what share of all work is done; perhaps from several threads. */
+    /** Receives the progress of the measurements, possibly from several threads. */
     @FunctionalInterface
     public interface Listener {
+        /** Receives the fraction of all work that is done, and the name of the current part. */
         void at(double share, String work);
     }
 
@@ -53,7 +54,7 @@ public final class Measurement {
         return new Measurement(comparison, listener).measure();
     }
 
-    /** Measures detection, columns, pairs and validity alone: seconds, for a table of some ten thousand rows. */
+    /** Measures detection, columns, pairs and validity only: takes seconds for a table of some ten thousand rows. */
     public static Findings fast(Comparison comparison, Listener listener) {
         return new Measurement(comparison, listener).measureFast();
     }
@@ -91,7 +92,7 @@ public final class Measurement {
         return new Findings(of, quality, distributions, validity, telling, coverage, marginals, nearness, usefulness);
     }
 
-    /** A figure of the synthetic rows, at most so many, beside that of the holdout. */
+    /** A score of at most this many synthetic rows, together with that of the holdout. */
     private <T> BesideUnseen<T> beside(String purpose, int most, Function<Table, T> figure) {
         RandomStream random = random(purpose);
         return BesideUnseen.of(
@@ -121,7 +122,7 @@ public final class Measurement {
         return RandomStream.of(of.seed()).child("report").child(purpose);
     }
 
-    /** Hears the share of one part of the work. */
+    /** Receives the progress of one part of the work. */
     private DoubleConsumer part(String work, double from, double to) {
         return done -> listener.at(from + (to - from) * done, work);
     }
@@ -170,7 +171,7 @@ public final class Measurement {
         RandomStream random = random("utility");
         Utility.Task task = Comparison.task(of.real(), target);
         Table test = RandomRows.some(holdout, MOST_LEARNED, random.child("test"));
-        // As many real rows as synthetic ones where there are enough: a table four times as large teaches more.
+        // As many real rows as synthetic ones if there are enough: a larger table would train a better classifier.
         Table synthetic = RandomRows.some(of.synthetic(), MOST_LEARNED, random.child("synthetic"));
         Table real = RandomRows.some(of.real(), synthetic.rows(), random.child("real"));
         List<Utility> both = List.of(synthetic, real).parallelStream()

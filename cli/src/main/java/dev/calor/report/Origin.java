@@ -7,13 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the tables of a report come from.
+ * The origin of the tables of a report.
  *
  * @param real the name of the real table, as a reader knows it
- * @param holdout null where there is none
- * @param software what made the report
- * @param notes what a reader should know of the tables
- * @param model the model's card, name by name; empty where no model was given
+ * @param synthetic the name of the synthetic table
+ * @param software the software that made the report
+ * @param notes remarks on the tables for the reader
+ * @param model facts about the model, by name; empty if no model was given
  */
 public record Origin(
         String real,
@@ -22,6 +22,7 @@ public record Origin(
         String software,
         List<String> notes,
         Map<String, String> model) {
+    /** Copies the collections. */
     public Origin {
         notes = List.copyOf(notes);
         model = Collections.unmodifiableMap(new LinkedHashMap<>(model)); // in this order

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/** Columns two by two. */
+/** The section on pairs of columns. */
 final class PairSection {
-    /** Names a side of a matrix. */
+    /** The largest number of columns in a matrix. */
     static final int MOST_NAMES = 40;
 
     private static final int WORST = 10;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Whether synthetic rows give away the rows they were learned from. */
+/** The section on whether synthetic rows reveal training rows. */
 final class PrivacySection {
     private static final int BINS = 40;
 
@@ -87,7 +87,7 @@ final class PrivacySection {
         return rows;
     }
 
-    /** Of as many synthetic rows as there are unseen ones to compare with; of all where there are none. */
+    /** The fraction of new rows among as many synthetic rows as there are unseen ones; among all if there are none. */
     private double newRows() {
         Double sameSize = nearness.newRows().sameSize();
         return sameSize == null ? nearness.newRows().synthetic() : sameSize;
@@ -126,7 +126,7 @@ final class PrivacySection {
                         List.of("0", Format.value(right / 2), Format.value(right))),
                 holdout == null
                         ? ""
-                        : "Synthetic rows should lie as far as unseen real ones: a heap at the left that these do not have"
+                        : "Synthetic rows should lie as far as unseen real ones: a peak at the left that these do not have"
                                 + " is a sign of copying.");
         out.close();
     }

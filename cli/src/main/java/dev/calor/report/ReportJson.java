@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The same numbers for machines. What was not measured, and what is no number, is left out. */
+/** The numbers of the report as JSON. What was not measured, and NaN, is left out. */
 public final class ReportJson {
     private final JsonGenerator json;
     private final Findings findings;
@@ -32,6 +32,17 @@ public final class ReportJson {
         this.origin = origin;
     }
 
+    /**
+     * The JSON text of these findings.
+     *
+     * @throws IOException if it cannot be written
+     */
+
+    /**
+     * The JSON text of these findings.
+     *
+     * @throws IOException if it cannot be written
+     */
     public static String text(Findings findings, Origin origin) throws IOException {
         Writer text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {

@@ -16,7 +16,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * The report as one page of HTML: no script, nothing to load, the same bytes for the same findings. It is well-formed as XML, too.
+ * The report as one page of HTML: no script, nothing to load, the same bytes for the same findings. It is well-formed
+ * as XML, too.
  */
 public final class ReportPage {
     private static final int WORST = 5;
@@ -30,6 +31,7 @@ public final class ReportPage {
         this.origin = origin;
     }
 
+    /** The page for these findings. */
     public static String html(Findings findings, Origin origin) {
         return "<!DOCTYPE html>\n" + new ReportPage(findings, origin).page();
     }
@@ -110,7 +112,7 @@ public final class ReportPage {
         out.close();
     }
 
-    /** Good are these, fair those. */
+    /** One sentence per grade that lists the headlines with this grade. */
     private static String inShort(List<Headline> headlines) {
         return Arrays.stream(Grade.values())
                 .map(grade -> {

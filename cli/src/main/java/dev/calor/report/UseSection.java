@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What the synthetic table is good for, and whether probabilities learned from it can be believed. */
+/** The section on the utility of the synthetic table, and on the calibration of predictions learned from it. */
 final class UseSection {
     private static final String ABSENT =
             "Not measured: give --test (real rows the model has not seen) and --target (a column to predict) to see this.";
@@ -96,7 +96,7 @@ final class UseSection {
                 utility.setting().trees() + ", " + utility.setting().depth());
     }
 
-    /** Of the second of two classes; of more, of the most frequent one. */
+    /** The curves of the second of two classes; of more, of the most frequent one. */
     private void curves() {
         Forecast real = Usefulness.forecast(use.real());
         Forecast synthetic = Usefulness.forecast(use.synthetic());
@@ -177,7 +177,7 @@ final class UseSection {
     private void calibration() {
         Blocks.paragraph(
                 out,
-                "Whether a probability means what it says: of all predictions made with 80 %, four of five should be right."
+                "Whether predicted probabilities are right: of all predictions made with 80 %, four of five should be right."
                         + " Dots on the diagonal are right as often as they say; below it the predictions are too sure of"
                         + " themselves. Bars on the floor show how many predictions there are.");
         Map<String, Calibration> all = new LinkedHashMap<>();

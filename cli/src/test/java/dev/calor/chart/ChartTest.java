@@ -91,8 +91,7 @@ class ChartTest {
     }
 
     @Test
-    @DisplayName(
-            "A matrix writes its entries where they fit, leaves out the diagonal and what is no number, marks what is negative")
+    @DisplayName("A matrix writes its entries where they fit, leaves out the diagonal and NaN, marks what is negative")
     void matrix() throws Exception {
         double[][] entries = {{9, -0.5, Double.NaN}, {-0.5, 9, 1}, {Double.NaN, 1, 9}};
         Document document =
@@ -150,11 +149,11 @@ class ChartTest {
     @Test
     @DisplayName("Many states share bars; faint ends are counted, not drawn")
     void manyStates() {
-        double[] law = new double[10_000];
-        Arrays.fill(law, 5000, 6000, 1e-3 - 1e-6);
-        law[0] = 1e-3;
-        law[9_999] = 1e-9;
-        List<String> lines = TerminalBars.lines(law, 5500);
+        double[] probabilities = new double[10_000];
+        Arrays.fill(probabilities, 5000, 6000, 1e-3 - 1e-6);
+        probabilities[0] = 1e-3;
+        probabilities[9_999] = 1e-9;
+        List<String> lines = TerminalBars.lines(probabilities, 5500);
         assertEquals(41, lines.size());
         assertTrue(lines.get(0).startsWith("    0–149 "), lines.get(0));
         assertEquals("and 4,000 more states, 1.0e-09 in all", lines.get(40));

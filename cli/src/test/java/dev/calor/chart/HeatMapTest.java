@@ -34,7 +34,7 @@ class HeatMapTest {
     }
 
     @Test
-    @DisplayName("A sequential map begins at zero; half way between two colours is their mean; no number is grey")
+    @DisplayName("A sequential map begins at zero; half way between two colours is their mean; NaN is grey")
     void sequential() {
         double[][] matrix = {{0, 4, 0.5, Double.NaN, -1}};
         BufferedImage image = new HeatMap(Palette.SEQUENTIAL, 4, 1).image(matrix);

@@ -206,7 +206,7 @@ class BadInputTest {
         refused(2, "'wdith' is not a setting", "fit", table.toString(), "-o", out, "--set", "wdith=3");
         refused(
                 2,
-                "'x' is not a value of 'width'; give such as 256",
+                "'x' is not a value of 'width'; an example is 256",
                 "fit",
                 table.toString(),
                 "-o",

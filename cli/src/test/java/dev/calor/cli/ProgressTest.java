@@ -55,7 +55,7 @@ class ProgressTest {
     }
 
     @Test
-    @DisplayName("Spans of time are told in two units at most")
+    @DisplayName("Spans of time are written in two units at most")
     void text() {
         assertEquals("59 s", Seconds.text(59.4));
         assertEquals("1 min 30 s", Seconds.text(90));

@@ -172,7 +172,7 @@ class ReportPageTest {
         assertNotEquals(Grade.GOOD, headline(apart, "Coverage").grade());
         assertEquals(Grade.GOOD, headline(apart, "Single columns").grade());
         assertEquals(Grade.SHOWN, headline(apart, "Column pairs").grade());
-        // Copies of the real rows cannot be told, but reach all of the table.
+        // Copies of the real rows cannot be detected, but reach all of the table.
         assertEquals(
                 Grade.POOR,
                 headline(findings(real, real, TEST, null), "Coverage").grade());
@@ -248,7 +248,7 @@ class ReportPageTest {
         Document page = parsed(ReportPage.html(found, ORIGIN));
         assertTrue(section(page, "utility").contains("RMSE"));
         Findings.Usefulness use = Objects.requireNonNull(found.usefulness());
-        // Both tables are drawn from one law: neither teaches much better than the other.
+        // Both tables are drawn from one distribution: neither teaches much better than the other.
         assertEquals(1, use.kept(), 0.25);
         forEach(
                 page.getElementsByTagName("section"),

@@ -3,7 +3,7 @@ package dev.calor.dataset;
 import dev.calor.random.RandomStream;
 
 /** Uniform on the eight squares of one colour of a 4×4 board on [−4, 4]². */
-record Checkerboard() implements PlanarLaw {
+record Checkerboard() implements PlanarDistribution {
     private static final double LOG_AREA = Math.log(32);
 
     @Override

@@ -1,10 +1,10 @@
 package dev.calor.dataset;
 
-/** Numbers of draws. */
+/** Checks numbers of draws. */
 final class Counts {
     private Counts() {}
 
-    /** Returns {@code count}, or says which there are. */
+    /** Returns {@code count} after checking that it is not negative. */
     static int check(int count, String what) {
         if (count < 0) {
             throw new IllegalArgumentException(

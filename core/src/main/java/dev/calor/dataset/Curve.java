@@ -6,7 +6,7 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * A random point on a curve: (x(v), y(v)) + jitter · (a, b), with a and b uniform on [0, 1].
  *
- * @param power v ∈ [0, 1] has the density power · v^(power−1): uniform for 1, the root of a uniform draw for 2
+ * @param power v ∈ [0, 1] has the density power · v^(power−1): uniform for 1, the square root of a uniform draw for 2
  * @param jitter side of the square, negative for a square to the lower left
  */
 record Curve(int power, DoubleUnaryOperator x, DoubleUnaryOperator y, double jitter) {
@@ -14,7 +14,7 @@ record Curve(int power, DoubleUnaryOperator x, DoubleUnaryOperator y, double jit
         return new Curve(1, x, y, 0);
     }
 
-    /** A curve that does not move. */
+    /** A curve that is a single point. */
     static Curve point(double x, double y) {
         return uniform(v -> x, v -> y);
     }

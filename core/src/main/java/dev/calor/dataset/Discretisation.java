@@ -6,7 +6,7 @@ import dev.calor.space.Uniform;
 import java.util.Arrays;
 
 /**
- * Points in the plane as rows of S-valued columns, {@code digits} columns a coordinate, first those of x: the data of
+ * Points in the plane as rows of S-valued columns, {@code digits} columns per coordinate, first those of x: the data of
  * [P tab:synthetic_nll]. With d = {@code digits} and f = {@code scale}, a coordinate x becomes the integer
  *
  * <ul>
@@ -14,30 +14,38 @@ import java.util.Arrays;
  *   <li>S &gt; 2: (x+f)/2 · S^d/(f+1), rounded down, in base S,
  * </ul>
  *
- * most significant digit first. All cells are squares of one size. In Gray code neighbouring cells differ in one bit, also across
- * zero, where only the sign changes. Cells cover [−(f+1), f+1) for S = 2, and [−f, f+2) else.
+ * most significant digit first. All cells are squares of the same size. In Gray code neighbouring cells differ in one
+ * bit, also across zero, where only the sign changes. Cells cover [−(f+1), f+1) for S = 2, and [−f, f+2) otherwise.
  *
- * <p>Deviations from the released code: coordinates beyond the cells go into the outermost one (there, numbers below −f are
- * mirrored and those above overflow; neither happens in practice); and a row stands for the centre of its cell, not for the corner
- * nearest the origin.
+ * <p>Deviations from the released code: coordinates beyond the cells go into the outermost cell (the released code
+ * mirrors numbers below −f and lets those above overflow; neither happens in practice); and a row stands for the centre
+ * of its cell, not for the corner nearest the origin.
  *
  * @param states S, at least 2
- * @param digits d, columns a coordinate; S^d is at most 2^30
+ * @param digits d, columns per coordinate; S^d is at most 2^30
  * @param scale f, positive
  */
 public record Discretisation(int states, int digits, double scale) {
-    /** Draws from which {@link #of} takes the scale. */
+    /** The number of draws from which {@link #of} computes the scale. */
     public static final int SCALE_DRAWS = 5000;
 
     private static final int MOST_CELLS = 1 << 30;
 
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if {@code states} is below 2, {@code digits} is below 1 or gives more than 2^30
+     *     cells per coordinate, or {@code scale} is not positive and finite
+     */
     public Discretisation {
         if (states < 2) {
-            throw new IllegalArgumentException(states + " states a column are not enough for digits: allowed are 2 up");
+            throw new IllegalArgumentException(
+                    states + " states per column are not enough for digits: allowed are 2 or more");
         }
         if (digits < 1 || Math.pow(states, digits) > MOST_CELLS) {
             throw new IllegalArgumentException(digits + " digits of " + states
-                    + " states a coordinate: allowed are 1 to " + (int) (Math.log(MOST_CELLS) / Math.log(states) + 1e-9)
+                    + " states per coordinate: allowed are 1 to "
+                    + (int) (Math.log(MOST_CELLS) / Math.log(states) + 1e-9)
                     + ", so that a coordinate has at most 2^30 cells");
         }
         if (!(scale > 0 && scale < Double.POSITIVE_INFINITY)) {
@@ -47,8 +55,10 @@ public record Discretisation(int states, int digits, double scale) {
     }
 
     /**
-     * The paper's discretisation of a set: 16 digits a coordinate for S = 2, 8 for S = 5, 6 for S = 10, and the scale
+     * The paper's discretisation of a set: 16 digits per coordinate for S = 2, 8 for S = 5, 6 for S = 10, and the scale
      * f = max |x| + 1 over both coordinates of 5,000 draws. The entropy of the rows depends on f, hence on the draws.
+     *
+     * @throws IllegalArgumentException if {@code states} is not 2, 5 or 10
      */
     public static Discretisation of(Toy2d set, int states, RandomStream random) {
         int digits =
@@ -74,17 +84,19 @@ public record Discretisation(int states, int digits, double scale) {
         return 2 * digits;
     }
 
-    /** The space of the rows, {0, …, S−1}^(2d), without order: digits of a code are not near each other. */
+    /**
+     * The space of the rows, {0, …, S−1}^(2d), without order: consecutive digits of a code do not mean nearby points.
+     */
     public ProductSpace space() {
         return ProductSpace.power(new Uniform(states), dimension());
     }
 
-    /** The side of a cell. */
+    /** The length of a side of a cell. */
     public double cellWidth() {
         return 2 * (scale + 1) / cells();
     }
 
-    /** The number of cells a coordinate, S^d. */
+    /** The number of cells per coordinate, S^d. */
     private int cells() {
         int cells = 1;
         for (int i = 0; i < digits; i++) {
@@ -93,7 +105,11 @@ public record Discretisation(int states, int digits, double scale) {
         return cells;
     }
 
-    /** The row of a point. */
+    /**
+     * The row of a point.
+     *
+     * @throws IllegalArgumentException if a coordinate is NaN
+     */
     public int[] encode(double x, double y) {
         int[] row = new int[dimension()];
         encode(x, row, 0);
@@ -101,14 +117,18 @@ public record Discretisation(int states, int digits, double scale) {
         return row;
     }
 
-    /** The rows of points (x, y). */
+    /**
+     * The rows of points (x, y).
+     *
+     * @throws IllegalArgumentException if a coordinate is NaN
+     */
     public int[][] encode(double[][] points) {
         return Arrays.stream(points).map(point -> encode(point[0], point[1])).toArray(int[][]::new);
     }
 
     private void encode(double coordinate, int[] row, int start) {
         if (Double.isNaN(coordinate)) {
-            throw new IllegalArgumentException("a coordinate is NaN: it has no cell; remove the point");
+            throw new IllegalArgumentException("a coordinate is NaN and has no cell; remove the point");
         }
         int rest;
         int first = start;
@@ -126,11 +146,15 @@ public record Discretisation(int states, int digits, double scale) {
         }
     }
 
-    /** The point (x, y) at the centre of a row's cell. */
+    /**
+     * The point (x, y) at the centre of a row's cell.
+     *
+     * @throws IllegalArgumentException if the row does not have one state per column, or a state is not below S
+     */
     public double[] decode(int... row) {
         if (row.length != dimension()) {
-            throw new IllegalArgumentException(
-                    "a row of " + row.length + " columns where there are " + dimension() + ": give one state a column");
+            throw new IllegalArgumentException("a row of " + row.length + " columns where there are " + dimension()
+                    + ": give one state per column");
         }
         return new double[] {decode(row, 0), decode(row, digits)};
     }

@@ -17,25 +17,30 @@ public final class EgoGraphs {
 
     private EgoGraphs() {}
 
-    /** Graphs to learn from and to compare with. */
+    /** Training graphs, and test graphs to compare samples with. */
     public record Split(List<SimpleGraph> train, List<SimpleGraph> test) {
+        /** Copies the lists. */
         public Split {
             train = List.copyOf(train);
             test = List.copyOf(test);
         }
     }
 
-    /** The first fifth is for testing, as GDSS has it. */
+    /**
+     * Reads the graphs. The first fifth are the test graphs, as in GDSS.
+     *
+     * @throws IOException if the file does not exist or is damaged
+     */
     public static Split read() throws IOException {
         List<SimpleGraph> all = read(DataFolder.file(FILE));
         int test = all.size() / 5;
         return new Split(all.subList(test, all.size()), all.subList(0, test));
     }
 
-    /** A line a graph, {@code n;u-v,u-v,…}: the number of nodes, then the edges. */
+    /** Reads one graph per line, {@code n;u-v,u-v,…}: the number of nodes, then the edges. */
     static List<SimpleGraph> read(Path file) throws IOException {
         if (!Files.exists(file)) {
-            throw new IOException(file + " is not there: set CALOR_DATA to the folder of the data sets");
+            throw new IOException(file + " does not exist: set CALOR_DATA to the folder of the data sets");
         }
         List<SimpleGraph> graphs = new ArrayList<>();
         try (BufferedReader lines = new BufferedReader(

@@ -3,22 +3,26 @@ package dev.calor.dataset;
 import dev.calor.random.RandomStream;
 
 /**
- * The entropy of a discretised set, in nats: the floor of every negative log-likelihood in [P tab:synthetic_nll], which the paper
- * does not give.
+ * The entropy of a discretised set, in nats: the smallest negative log-likelihood that a model can have in
+ * [P tab:synthetic_nll]. The paper does not give it.
  *
- * <p>H = −E log p(x, y) − log(area of a cell), p the density of the set; the mean is taken over draws. The formula treats p as
- * constant in each cell: with the paper's cells, at most 4·10⁻⁴ wide, this errs by less than 1e-5 for smooth densities (a share
- * width²/(24 deviation²) of a nat), and by at most 3e-4 for checkerboard, whose edges cut cells.
+ * <p>H = −E log p(x, y) − log(area of a cell), p the density of the set; the mean is taken over draws. The formula
+ * treats p as constant in each cell: with the paper's cells, at most 4·10⁻⁴ wide, the error is below 1e-5 for smooth
+ * densities (a fraction width²/(24 deviation²) of a nat), and at most 3e-4 for checkerboard, whose edges cut cells.
  *
  * @param nats the estimate
- * @param standardError of the estimate
+ * @param standardError the standard error of the estimate
  */
 public record Entropy(double nats, double standardError) {
-    /** The estimate from this many draws, at least 2. */
+    /**
+     * Estimates the entropy from this many draws.
+     *
+     * @throws IllegalArgumentException if {@code draws} is below 2
+     */
     public static Entropy of(Toy2d set, Discretisation cells, int draws, RandomStream random) {
         if (draws < 2) {
             throw new IllegalArgumentException(
-                    draws + " draws give no standard error: allowed are 2 up; 100,000 make it about 0.003");
+                    draws + " draws give no standard error: allowed are 2 or more; 100,000 make it about 0.003");
         }
         double mean = 0;
         double squares = 0; // Σ (value − mean)², by Welford's recursion

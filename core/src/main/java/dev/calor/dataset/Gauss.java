@@ -1,6 +1,6 @@
 package dev.calor.dataset;
 
-/** Gauss's quadrature on [0, 1] with five nodes: exact for polynomials up to degree nine. */
+/** Gauss–Legendre quadrature on [0, 1] with five nodes: exact for polynomials up to degree nine. */
 final class Gauss {
     static final int NODES = 5;
 

@@ -5,17 +5,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * log Σ_i w_i N((x, y); c_i, σ²I). Centres come in groups of neighbours, and a group too far away to matter is passed over as a
- * whole: a mixture of 25,000 centres costs as much as the thousand near the point.
+ * log Σ_i w_i N((x, y); c_i, σ²I). Centres are stored in groups of neighbours, and a group too far away to contribute
+ * is skipped as a whole: a mixture of 25,000 centres costs as much as the thousand near the point.
  */
 final class GaussianMixture {
-    /** Groups whose nearest centre adds less than e^−60 of the nearest one of all are left out. */
+    /**
+     * Groups are skipped whose nearest centre contributes less than e^−60 times what the nearest centre of all does.
+     */
     private static final double NEGLIGIBLE = 60;
 
-    /** Length of a panel, in deviations. */
+    /** Length of an integration panel, in standard deviations. */
     private static final double PANEL = 1.5;
 
-    /** Steps in which a curve's length is measured: fine enough for panels to end within 1 % of where they should. */
+    /**
+     * Steps in which a curve's length is measured: panels then end within 1 % of their length from where they should.
+     */
     private static final int STEPS = 10_000;
 
     private final Group[] groups;
@@ -43,11 +47,11 @@ final class GaussianMixture {
     }
 
     /**
-     * The law of a point on one of these curves, all equally likely, plus N(0, deviation² I): the integral over the curve's
-     * parameter, and over the square of its jitter, by Gauss's rule.
+     * The distribution of a point on one of these curves, all equally likely, plus N(0, deviation² I): the integral
+     * over the curve's parameter, and over the square of its jitter, by Gauss–Legendre quadrature.
      *
-     * <p>The rule has five nodes a panel, and panels are at most 1.5 deviations long: the density is exact to 1e-6 of its value
-     * where points occur, and has the right order farther out.
+     * <p>There are five nodes per panel, and panels are at most 1.5 standard deviations long: the relative error of the
+     * density is 1e-6 where points occur; farther out, the order of magnitude is right.
      */
     static GaussianMixture along(List<Curve> curves, double deviation) {
         List<Group> groups = new ArrayList<>();
@@ -95,7 +99,7 @@ final class GaussianMixture {
         return group;
     }
 
-    /** Neighbouring centres, in a disc. */
+    /** Neighbouring centres, and a disc that contains them. */
     private static final class Group {
         private final double[] x;
         private final double[] y;

@@ -3,14 +3,19 @@ package dev.calor.dataset;
 import dev.calor.random.RandomStream;
 
 /**
- * Square images of grey levels: a pixel is ink with probability level/255. Fresh bits are drawn from them in every batch; images of
- * fixed bits have the levels 0 and 255 alone and are the same in every draw.
+ * Square images of grey levels: a pixel is 1 with probability level/255. Bits are drawn anew for every batch. Binary
+ * images have the levels 0 and 255 only, so that every draw gives the same bits.
  *
- * @param side in pixels
- * @param levels unsigned, image by image, row by row
+ * @param side the number of pixels along a side
+ * @param levels the grey levels as unsigned bytes, image by image, row by row
  */
-@SuppressWarnings("ArrayRecordComponent") // a plain carrier; never compared
+@SuppressWarnings("ArrayRecordComponent") // holds data; instances are never compared
 public record GreyImages(int side, byte[] levels) {
+    /**
+     * Checks the number of pixels.
+     *
+     * @throws IllegalArgumentException if {@code levels} does not hold whole images
+     */
     public GreyImages {
         if (side < 1 || levels.length % (side * side) != 0) {
             throw new IllegalArgumentException(
@@ -18,25 +23,27 @@ public record GreyImages(int side, byte[] levels) {
         }
     }
 
+    /** The number of pixels per image. */
     public int pixels() {
         return side * side;
     }
 
+    /** The number of images. */
     public int count() {
         return levels.length / pixels();
     }
 
-    /** From 0, paper, to 255, ink. */
+    /** The grey level of a pixel, from 0 (always 0) to 255 (always 1). */
     public int level(int image, int pixel) {
         return levels[image * pixels() + pixel] & 0xFF;
     }
 
-    /** The images from one number up to another. */
+    /** The images with indices from {@code start} (inclusive) to {@code end} (exclusive). */
     public GreyImages between(int start, int end) {
         return new GreyImages(side, java.util.Arrays.copyOfRange(levels, start * pixels(), end * pixels()));
     }
 
-    /** The probability of ink of every pixel, over all images. */
+    /** The mean over all images of the probability that each pixel is 1. */
     public double[] mean() {
         double[] mean = new double[pixels()];
         for (int image = 0; image < count(); image++) {
@@ -47,7 +54,7 @@ public record GreyImages(int side, byte[] levels) {
         return mean;
     }
 
-    /** Every image as bits, drawn once. */
+    /** Draws the bits of every image once. */
     public int[][] draw(RandomStream random) {
         int[][] bits = new int[count()][pixels()];
         for (int image = 0; image < bits.length; image++) {
@@ -58,7 +65,11 @@ public record GreyImages(int side, byte[] levels) {
         return bits;
     }
 
-    /** The mean of squares of pixels, a side that many times shorter: for trials on small images. */
+    /**
+     * The images reduced to 1/factor of their side: each new pixel is the mean of factor × factor old ones.
+     *
+     * @throws IllegalArgumentException if {@code factor} does not divide the side
+     */
     public GreyImages shrunk(int factor) {
         if (factor < 1 || side % factor != 0) {
             throw new IllegalArgumentException(

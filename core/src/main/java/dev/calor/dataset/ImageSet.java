@@ -12,7 +12,7 @@ import java.util.zip.GZIPInputStream;
 
 /** The public sets of binary images, 28 × 28, from the files in {@link DataFolder}. */
 public enum ImageSet {
-    /** MNIST, binarised once by Salakhutdinov and Murray (2008). */
+    /** MNIST with fixed bits, binarised by Salakhutdinov and Murray (2008). */
     STATIC_MNIST {
         @Override
         public Split read() throws IOException {
@@ -23,7 +23,10 @@ public enum ImageSet {
         }
     },
 
-    /** MNIST by grey level, fresh bits in every batch. The last 10,000 training images are held out for choices. */
+    /**
+     * MNIST by grey level, with bits drawn anew for every batch. The last 10,000 training images are the validation
+     * set.
+     */
     DYNAMIC_MNIST {
         @Override
         public Split read() throws IOException {
@@ -37,8 +40,8 @@ public enum ImageSet {
     },
 
     /**
-     * Omniglot by grey level. Every tenth training image is held out for choices: the file is ordered by alphabet. Not the file behind
-     * the published figures, which must not be compared.
+     * Omniglot by grey level. Every tenth training image is in the validation set, because the file is ordered by
+     * alphabet. This is not the file that the published figures were computed on: do not compare with them.
      */
     OMNIGLOT {
         @Override
@@ -55,15 +58,30 @@ public enum ImageSet {
     private static final int TENTH = 10;
     private static final int IDX_IMAGES = 2051;
 
-    /** Images to learn from, to choose by, and to report on. */
+    /** Training, validation and test images. */
     public record Split(GreyImages train, GreyImages valid, GreyImages test) {
+        /**
+         * All three sets reduced in size; see {@link GreyImages#shrunk}.
+         *
+         * @throws IllegalArgumentException if {@code factor} does not divide the side
+         */
         public Split shrunk(int factor) {
             return new Split(train.shrunk(factor), valid.shrunk(factor), test.shrunk(factor));
         }
     }
 
+    /**
+     * Reads the set from its files.
+     *
+     * @throws IOException if a file does not exist or is damaged
+     */
     public abstract Split read() throws IOException;
 
+    /**
+     * The set with this name.
+     *
+     * @throws IllegalArgumentException if there is no such set
+     */
     public static ImageSet named(String name) {
         return Arrays.stream(values())
                 .filter(known -> known.toString().equals(name))
@@ -77,12 +95,13 @@ public enum ImageSet {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** An IDX file of images: big-endian 2051, count, height, width, then a byte a pixel. */
+    /** An IDX file of images: big-endian 2051, count, height, width, then one byte per pixel. */
     static GreyImages idx(Path file) throws IOException {
         try (DataInputStream stream = new DataInputStream(new GZIPInputStream(open(file)))) {
             int magic = stream.readInt();
             if (magic != IDX_IMAGES) {
-                throw new IOException(file + ": begins with " + magic + ", a file of images with " + IDX_IMAGES);
+                throw new IOException(
+                        file + ": begins with " + magic + ", but a file of images begins with " + IDX_IMAGES);
             }
             int count = stream.readInt();
             int height = stream.readInt();
@@ -101,7 +120,7 @@ public enum ImageSet {
         }
     }
 
-    /** Bits without a header, the most significant first. */
+    /** Reads packed bits without a header, the most significant bit first. */
     static GreyImages bits(Path file, int side) throws IOException {
         byte[] packed = bytes(file);
         byte[] levels = new byte[packed.length * Byte.SIZE];
@@ -112,7 +131,7 @@ public enum ImageSet {
         return images(file, side, levels);
     }
 
-    /** A byte a pixel without a header. */
+    /** Reads one byte per pixel, without a header. */
     static GreyImages levels(Path file, int side) throws IOException {
         return images(file, side, bytes(file));
     }
@@ -133,12 +152,12 @@ public enum ImageSet {
 
     private static java.io.InputStream open(Path file) throws IOException {
         if (!Files.exists(file)) {
-            throw new IOException(file + " is not there: set CALOR_DATA to the folder of the data sets");
+            throw new IOException(file + " does not exist: set CALOR_DATA to the folder of the data sets");
         }
         return Files.newInputStream(file);
     }
 
-    /** The images whose number is, or is not, a multiple. */
+    /** The images whose index is a multiple of {@code step}, or those whose index is not. */
     private static GreyImages every(GreyImages images, int step, boolean multiples) {
         int pixels = images.pixels();
         byte[] chosen = new byte[images.levels().length];

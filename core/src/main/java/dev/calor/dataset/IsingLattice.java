@@ -6,18 +6,23 @@ import dev.calor.random.RandomStream;
  * The Ising model of [P tab:ising_results]: p(x) ∝ exp(xᵀJx), x ∈ {−1, 1}^(side²), J = σA, A the adjacency matrix of a
  * side × side grid that does not wrap around. Sites are numbered by rows.
  *
- * <p>J is symmetric, so that an edge counts twice: xᵀJx = 2σ Σ_{i~j} x_i x_j, and log P(x_i = 1 | rest)/P(x_i = −1 | rest) =
- * 4σ Σ_{j~i} x_j. In physicists' terms the inverse temperature is 2σ; long-range order sets in at σ ≈ 0.22.
+ * <p>J is symmetric, so that an edge counts twice: xᵀJx = 2σ Σ_{i~j} x_i x_j, and log P(x_i = 1 | rest)/P(x_i = −1 |
+ * rest) = 4σ Σ_{j~i} x_j. In physicists' terms the inverse temperature is 2σ; long-range order sets in at σ ≈ 0.22.
  *
  * @param side at least 1
- * @param strength σ, finite; negative for neighbours that repel
+ * @param strength σ, finite; negative if neighbours prefer opposite spins
  */
 public record IsingLattice(int side, double strength) {
-    /** The largest side for exact draws, which take side² · 2^side numbers of memory: 25 MB at 14. */
+    /** The largest side for exact draws, which hold side² · 2^side numbers in memory: 25 MB at 14. */
     public static final int LARGEST_EXACT = 14;
 
     private static final int LARGEST = 1000;
 
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if {@code side} is not between 1 and 1,000, or {@code strength} is not finite
+     */
     public IsingLattice {
         if (side < 1 || side > LARGEST) {
             throw new IllegalArgumentException("side " + side + " of a lattice: allowed are 1 to " + LARGEST);
@@ -32,7 +37,7 @@ public record IsingLattice(int side, double strength) {
         return side * side;
     }
 
-    /** J, by rows. */
+    /** The coupling matrix J, by rows. */
     public double[][] coupling() {
         double[][] coupling = new double[dimension()][dimension()];
         for (int site = 0; site < dimension(); site++) {
@@ -49,9 +54,11 @@ public record IsingLattice(int side, double strength) {
     }
 
     /**
-     * Independent draws from p, exactly: by the transfer matrix, one site at a time. Deviation: the paper runs 1,000,000 Gibbs
-     * steps a sample, as {@link #gibbs} does; these draws are what such runs tend to, at a thousandth of the cost, and do not
-     * depend on mixing, which is slow where the lattice is ordered.
+     * Draws independent exact samples of p with the transfer matrix, one site at a time. Deviation: the paper runs
+     * 1,000,000 Gibbs steps per sample, as {@link #gibbs} does. Such runs converge to the distribution drawn from here,
+     * which costs a thousandth and does not depend on mixing, which is slow where the lattice is ordered.
+     *
+     * @throws IllegalArgumentException if {@code count} is negative, or the side is above {@value #LARGEST_EXACT}
      */
     public int[][] draw(int count, RandomStream random) {
         Counts.check(count, "lattices");
@@ -70,15 +77,19 @@ public record IsingLattice(int side, double strength) {
         return samples;
     }
 
-    /** log Z = log Σ_x exp(xᵀJx), exactly. */
+    /**
+     * log Z = log Σ_x exp(xᵀJx), computed exactly.
+     *
+     * @throws IllegalArgumentException if the side is above {@value #LARGEST_EXACT}
+     */
     public double logPartition() {
         return transfer(new double[dimension()][])[0];
     }
 
     /**
-     * Sums the spins out from the last site to the first. Before a site, what the sites from there on see of those before is the
-     * front: the latest spin of every column, a bit each. Fills in the log odds of an upward spin at each site given the front, and
-     * returns log Z for each front before the first site, where none matters.
+     * Sums the spins out from the last site to the first. A site and those after it depend on the sites before it only
+     * through the front: the latest spin of every column, one bit each. Fills in the log odds of an upward spin at each
+     * site given the front. Returns log Z for each front before the first site; these are all equal.
      */
     private double[] transfer(double[][] logOdds) {
         if (side > LARGEST_EXACT) {
@@ -114,14 +125,17 @@ public record IsingLattice(int side, double strength) {
     }
 
     /**
-     * Draws by Gibbs sampling, as the paper's: every sample is the end of a chain of its own, begun at independent fair spins, after
-     * {@code sweeps} updates of every site in order. The paper's 1,000,000 steps are 10,000 sweeps of a 10 × 10 lattice.
+     * Draws by Gibbs sampling, as the paper does: every sample is the end of a chain of its own that starts at
+     * independent fair spins and updates every site in order, {@code sweeps} times. The paper's 1,000,000 steps are
+     * 10,000 sweeps of a 10 × 10 lattice.
+     *
+     * @throws IllegalArgumentException if {@code count} or {@code sweeps} is negative
      */
     public int[][] gibbs(int count, int sweeps, RandomStream random) {
         Counts.check(count, "lattices");
         if (sweeps < 0) {
             throw new IllegalArgumentException(
-                    sweeps + " sweeps of a lattice: allowed are 0 up; 100 mix while σ < 0.2");
+                    sweeps + " sweeps of a lattice: allowed are 0 or more; 100 mix while σ < 0.2");
         }
         double[] upward = new double[9]; // P(x_i = 1) for neighbours that sum to −4, …, 4
         for (int field = -4; field <= 4; field++) {
@@ -135,7 +149,7 @@ public record IsingLattice(int side, double strength) {
     }
 
     private int[] chain(double[] upward, int sweeps, RandomStream random) {
-        int width = side + 2; // a frame of zeros spares the sweep its corner cases
+        int width = side + 2; // a frame of zeros, so that the sweep needs no special case at the border
         int[] framed = new int[width * width];
         for (int site = 0; site < dimension(); site++) {
             framed[framed(site)] = random.nextBoolean() ? 1 : -1;

@@ -4,7 +4,7 @@ import dev.calor.random.RandomStream;
 import java.util.List;
 
 /** A point on one of several curves, all equally likely, plus N(0, deviation² I). */
-record NoisyCurves(List<Curve> curves, double deviation, GaussianMixture density) implements PlanarLaw {
+record NoisyCurves(List<Curve> curves, double deviation, GaussianMixture density) implements PlanarDistribution {
     static NoisyCurves of(double deviation, Curve... curves) {
         List<Curve> list = List.of(curves);
         return new NoisyCurves(list, deviation, GaussianMixture.along(list, deviation));

@@ -3,22 +3,25 @@ package dev.calor.dataset;
 import dev.calor.random.RandomStream;
 
 /**
- * Five arms, wound up: a ~ N(1, 0.3²) along the arm and b ~ N(0, 0.1²) across it are turned by −(2πk/5 + e^a/4), k uniform in
- * {0, …, 4}, and doubled.
+ * Five spiral arms: a ~ N(1, 0.3²) along the arm and b ~ N(0, 0.1²) across it are turned by −(2πk/5 + e^a/4), k uniform
+ * in {0, …, 4}, and doubled.
  *
  * <p>Density. Turning keeps the radius ρ = √(a² + b²); from the angle ψ of (a, b) it makes θ ≡ G(ψ) modulo 2π/5, with
  * G(ψ) = ψ − e^(ρ cos ψ)/4. So p(x, y) = ¼ · ⅕ Σ_ψ N(a; 1, 0.3²) N(b; 0, 0.1²) / |G′(ψ)|, over all ψ in one turn with
- * G(ψ) ≡ θ modulo 2π/5, where G′ = 1 + b e^a/4. Far out on the arms, where b &lt; −4e^−a, G turns back and a point has several
- * origins; all are counted.
+ * G(ψ) ≡ θ modulo 2π/5, where G′ = 1 + b e^a/4. Far out on the arms, where b &lt; −4e^−a, G turns back and a point has
+ * several origins; all are counted.
  */
-record Pinwheel() implements PlanarLaw {
+record Pinwheel() implements PlanarDistribution {
     private static final int ARMS = 5;
     private static final double RATE = 0.25;
     private static final double RADIAL = 0.3;
     private static final double TANGENTIAL = 0.1;
     private static final double SCALE = 2;
 
-    /** Up to this ρ the density is computed; beyond, below e^−350, its origins would be too many to count, and it is given as 0. */
+    /**
+     * The largest ρ at which the density is computed. Beyond, where it is below e^−350 and has very many origins, it is
+     * given as 0.
+     */
     private static final double FARTHEST = 9;
 
     @Override
@@ -49,7 +52,9 @@ record Pinwheel() implements PlanarLaw {
         return sum.value() - Math.log(ARMS * SCALE * SCALE * 2 * Math.PI * RADIAL * TANGENTIAL);
     }
 
-    /** Adds the origins between two angles, where G is monotone: one for every θ + 2πj/5 between its values at the ends. */
+    /**
+     * Adds the origins between two angles, where G is monotone: one for every θ + 2πj/5 between its values at the ends.
+     */
     private static void addOrigins(LogSum sum, double radius, double angle, double start, double end) {
         double step = 2 * Math.PI / ARMS;
         double atStart = (turned(radius, start) - angle) / step;
@@ -102,7 +107,10 @@ record Pinwheel() implements PlanarLaw {
         return middle;
     }
 
-    /** The ψ between start and end with G(ψ) = target, by Newton's method, and by bisection where that would leave the bracket. */
+    /**
+     * The ψ between start and end with G(ψ) = target, by Newton's method, and by bisection where that would leave the
+     * bracket.
+     */
     private static double solve(double radius, double target, double start, double end, boolean rises) {
         double low = start;
         double high = end;

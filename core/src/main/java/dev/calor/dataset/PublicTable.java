@@ -19,11 +19,11 @@ import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
 /**
- * A public table of the paper's benchmark [P tab:tabular_results], with its fixed division into training and test rows. Columns are
- * what the table's description says they are; rows without a target are left out.
+ * A public table of the paper's benchmark [P tab:tabular_results], with its fixed split into training and test rows.
+ * The types of columns come from the table's description file. Rows without a target are left out.
  */
 public final class PublicTable {
-    /** The tables there are. */
+    /** The names of the tables. */
     public static final List<String> NAMES =
             List.of("adult", "bank", "cardio", "churn", "mushroom", "beijing", "magic");
 
@@ -41,12 +41,16 @@ public final class PublicTable {
         this.test = test;
     }
 
-    /** Whether the tables are on this machine. */
+    /** Whether the files of the tables exist on this machine. */
     public static boolean areAvailable() {
         return Files.exists(DataFolder.file("adult.json"));
     }
 
-    /** Refuses a name that is none. */
+    /**
+     * Returns {@code name} after checking it.
+     *
+     * @throws IllegalArgumentException if no table has this name
+     */
     public static String checked(String name) {
         if (!NAMES.contains(name)) {
             throw new IllegalArgumentException(
@@ -55,7 +59,12 @@ public final class PublicTable {
         return name;
     }
 
-    /** Reads a table by name. */
+    /**
+     * Reads the table with this name.
+     *
+     * @throws IllegalArgumentException if no table has this name
+     * @throws IOException if a file cannot be read
+     */
     public static PublicTable read(String name) throws IOException {
         checked(name);
         ObjectMapper json = new ObjectMapper();
@@ -91,14 +100,14 @@ public final class PublicTable {
         return test;
     }
 
-    /** The rows of one part, in the order of the source, that have a target. */
+    /** The rows of one part that have a target, in the order of the source. */
     private static int[] rows(Table all, String target, BitSet test, boolean wanted) {
         return IntStream.range(0, all.rows())
                 .filter(row -> test.get(row) == wanted && !all.column(target).isMissing(row))
                 .toArray();
     }
 
-    /** What the description says, completed by the values: levels that are not listed, decimals, ranges. */
+    /** The schema of the description, completed from the values: levels that are not listed, decimals, ranges. */
     private static Schema schema(JsonNode description, StagedTable staged) throws IOException {
         JsonNode token = description.get("missing").get("token");
         List<String> tokens = token.isNull() ? List.of() : List.of(token.asText());
@@ -138,6 +147,7 @@ public final class PublicTable {
                 .toList();
     }
 
+    /** The name of the table. */
     public String name() {
         return name;
     }
@@ -152,14 +162,17 @@ public final class PublicTable {
         return regression;
     }
 
+    /** The columns of the table. */
     public Schema schema() {
         return train.schema();
     }
 
+    /** The training rows. */
     public Table train() {
         return train;
     }
 
+    /** The test rows. */
     public Table test() {
         return test;
     }

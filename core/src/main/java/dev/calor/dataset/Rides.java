@@ -10,12 +10,15 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * Made-up days at the stations of a bicycle rental, a table with a little of everything: dates on which stations were opened, seasons and
- * weekdays on rings, weather on a path and sometimes missing, temperatures and counts. Temperature follows season and weather, riders
- * follow all of them.
+ * An invented table of days at the stations of a bicycle rental, with all types of columns: dates on which stations
+ * were opened, season and weekday (cyclic), weather (ordinal, sometimes missing), temperature (numeric) and number of
+ * riders (integer). Temperature depends on season and weather, the number of riders on all of them.
  */
 public final class Rides {
+    /** The name of the column of the weather. */
     public static final String WEATHER = "weather";
+
+    /** The name of the column of the number of riders. */
     public static final String RIDERS = "riders";
 
     private static final LocalDate FIRST = LocalDate.of(2023, 1, 1);
@@ -23,7 +26,7 @@ public final class Rides {
     private static final double DAY = 86_400;
     private static final double MISSING = 0.06;
 
-    /** Of storm, rain, cloud and sun, a season. */
+    /** Probabilities of storm, rain, cloud and sun, by season. */
     private static final double[][] WEATHER_ODDS = {
         {0.15, 0.35, 0.35, 0.15}, {0.05, 0.25, 0.35, 0.35}, {0.05, 0.1, 0.2, 0.65}, {0.1, 0.35, 0.35, 0.2}
     };
@@ -64,7 +67,7 @@ public final class Rides {
                 ColumnSchema.number(RIDERS, ColumnType.INTEGER, 0, 400, 0)));
     }
 
-    /** So many days. */
+    /** Draws a table of this many rows. */
     public static Table days(int rows, RandomStream random) {
         double[] opened = new double[rows];
         int[] seasons = new int[rows];

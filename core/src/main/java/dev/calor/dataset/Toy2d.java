@@ -7,16 +7,20 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The seven sets of points in the plane of [P tab:synthetic_nll], as the released code draws them, with the densities it does not
- * have. {@link Discretisation} turns points into rows.
+ * The seven sets of points in the plane of [P tab:synthetic_nll], drawn as the released code draws them. Their
+ * densities are ours: the released code has none. {@link Discretisation} turns points into rows.
  *
- * <p>Deviation: where the released code takes equal numbers of points from every arm, at equally spaced angles of a circle, we
- * draw arm and angle of each point independently. The law of a point is the same, whatever the number of points.
+ * <p>Deviation: where the released code takes equal numbers of points from every arm, at equally spaced angles of a
+ * circle, we draw arm and angle of each point independently. The distribution of a point is the same, whatever the
+ * number of points.
  */
 @SuppressWarnings(
-        "ImmutableEnumChecker") // laws are immutable, which the checker cannot see in their functions and arrays
+        "ImmutableEnumChecker") // distributions are immutable, which the checker cannot see in their functions and
+// arrays
 public enum Toy2d {
-    /** Angle n = 3π√u on two arms ±(−n cos n, n sin n)/3, jittered by ± a uniform draw on [0, 1/6]², plus N(0, 0.1²). */
+    /**
+     * Angle n = 3π√u on two arms ±(−n cos n, n sin n)/3, jittered by ± a uniform draw on [0, 1/6]², plus N(0, 0.1²).
+     */
     TWO_SPIRALS("2spirals", NoisyCurves.of(0.1, spiral(1), spiral(-1))),
 
     /** Eight Gaussians of deviation 0.5 at distance 4, all divided by 1.414. */
@@ -32,7 +36,9 @@ public enum Toy2d {
     /** Circles of radius 1 and 0.5, plus N(0, 0.08²), all times 3. */
     CIRCLES("circles", NoisyCurves.of(3 * 0.08, circle(3), circle(1.5))),
 
-    /** Half circles (cos θ, sin θ) and (1 − cos θ, 0.5 − sin θ), plus N(0, 0.1²), all times 2 and moved by (−1, −0.2). */
+    /**
+     * Half circles (cos θ, sin θ) and (1 − cos θ, 0.5 − sin θ), plus N(0, 0.1²), all times 2 and moved by (−1, −0.2).
+     */
     MOONS(
             "moons",
             NoisyCurves.of(
@@ -51,11 +57,11 @@ public enum Toy2d {
     CHECKERBOARD("checkerboard", new Checkerboard());
 
     private final String label;
-    private final PlanarLaw law;
+    private final PlanarDistribution distribution;
 
-    Toy2d(String label, PlanarLaw law) {
+    Toy2d(String label, PlanarDistribution distribution) {
         this.label = label;
-        this.law = law;
+        this.distribution = distribution;
     }
 
     private static Curve spiral(double sign) {
@@ -78,7 +84,11 @@ public enum Toy2d {
                 v -> angle.applyAsDouble(v) * Math.sin(angle.applyAsDouble(v)) / 5);
     }
 
-    /** The set of this name, as in the paper's tables. */
+    /**
+     * The set of this name, as in the paper's tables.
+     *
+     * @throws IllegalArgumentException if there is no such set
+     */
     public static Toy2d named(String name) {
         return Arrays.stream(values())
                 .filter(set -> set.label.equals(name))
@@ -87,21 +97,25 @@ public enum Toy2d {
                         + Arrays.stream(values()).map(Toy2d::toString).collect(Collectors.joining(", "))));
     }
 
-    /** {@code n} points (x, y), independent of each other. */
+    /**
+     * Draws {@code n} independent points (x, y).
+     *
+     * @throws IllegalArgumentException if {@code n} is negative
+     */
     public double[][] draw(int n, RandomStream random) {
         double[][] points = new double[Counts.check(n, "points")][];
         for (int i = 0; i < n; i++) {
-            points[i] = law.draw(random);
+            points[i] = distribution.draw(random);
         }
         return points;
     }
 
     /**
-     * log p(x, y), in nats; −∞ where there are no points. Exact for 8gaussians, pinwheel and checkerboard; an integral over the
-     * curve's parameter for the others, to 1e-6 of the density.
+     * log p(x, y), in nats; −∞ where there are no points. Exact for 8gaussians, pinwheel and checkerboard; an integral
+     * over the curve's parameter for the others, with a relative error of 1e-6.
      */
     public double logDensity(double x, double y) {
-        return law.logDensity(x, y);
+        return distribution.logDensity(x, y);
     }
 
     /** The name in the paper's tables, for example 2spirals. */

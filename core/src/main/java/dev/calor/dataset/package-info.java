@@ -1,4 +1,7 @@
-/** Data whose law is known: toy densities in the plane and their discretisation, rings of mixed columns, Ising lattices. */
+/**
+ * Data sets: toy densities in the plane and their discretisation, rings of mixed columns and Ising lattices, all with a
+ * known distribution; and readers for public tables, images and graphs.
+ */
 @NullMarked
 package dev.calor.dataset;
 

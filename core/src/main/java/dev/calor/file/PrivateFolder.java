@@ -10,17 +10,17 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 
-/** Folders in shared places, such as the temporary one, that nobody else can read or put files into. */
+/** Folders in shared places, such as the temporary folder, that no other user can read or write. */
 public final class PrivateFolder {
     private static final String OWNER_ONLY = "rwx------";
 
     private PrivateFolder() {}
 
     /**
-     * Makes a folder that only its owner can use, or takes one that is there.
+     * Creates a folder that only its owner can use, or uses an existing one.
      *
-     * @throws AccessDeniedException if it is there and belongs to somebody else, is a link, or others may use it
-     * @throws IOException if it cannot be made
+     * @throws AccessDeniedException if it exists and belongs to another user, is a link, or others may use it
+     * @throws IOException if it cannot be created
      */
     public static Path make(Path folder) throws IOException {
         boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -39,7 +39,7 @@ public final class PrivateFolder {
         return folder;
     }
 
-    /** Who owns what this program makes: users of containers need not have a name. */
+    /** The owner of the files of this process: users of containers need not have a name. */
     private static UserPrincipal me(Path folder) throws IOException {
         Path probe =
                 Files.createTempFile(folder.toAbsolutePath().resolveSibling(".").normalize(), ".calor", ".probe");

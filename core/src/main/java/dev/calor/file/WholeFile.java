@@ -19,26 +19,25 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * Files that appear whole or not at all: written beside their place, forced to disk, and moved there at once. A symbolic link stays a
- * link: the file it points to is replaced. A file that is replaced keeps its permissions. What is no ordinary file (a pipe, a
- * device) is written directly.
+ * Writes files atomically: to a temporary file in the same folder, forced to disk, then renamed. A symbolic link stays a link: the file
+ * it points to is replaced. A file that is replaced keeps its permissions. A special file (a pipe, a device) is written directly.
  */
 public final class WholeFile {
     private static final int BUFFER = 1 << 16;
     private static final int MOST_LINKS = 40;
 
-    /** Parts that nobody has written to for so long are what killed programs left. */
+    /** Temporary files not written to for this long were left by killed programs. */
     private static final Duration STALE = Duration.ofHours(1);
 
     private WholeFile() {}
 
-    /** What is written to a stream. */
+    /** Writes the content of a file to a stream. */
     @FunctionalInterface
     public interface Content {
         void write(OutputStream stream) throws IOException;
     }
 
-    /** What is written to a file that does not exist yet. */
+    /** Writes a file that does not exist yet. */
     @FunctionalInterface
     public interface Making {
         void make(Path file) throws IOException;
@@ -47,7 +46,7 @@ public final class WholeFile {
     /**
      * Writes a file through a stream.
      *
-     * @throws IOException if it cannot be written; then nothing is, and what was there stays
+     * @throws IOException if it cannot be written; then an existing file is unchanged
      */
     public static void write(Path file, Content content) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
@@ -64,9 +63,9 @@ public final class WholeFile {
     }
 
     /**
-     * Writes a file through something that is given the name of a file to make.
+     * Writes a file through a method that is given the name of a temporary file.
      *
-     * @throws IOException if it cannot be written; then nothing is, and what was there stays
+     * @throws IOException if it cannot be written; then an existing file is unchanged
      */
     public static void make(Path file, Making making) throws IOException {
         Path place = followed(file);
@@ -81,7 +80,7 @@ public final class WholeFile {
             throw new AccessDeniedException(folder.toString());
         }
         sweep(folder, String.valueOf(place.getFileName()));
-        // Not a temporary file of the JDK's: those are readable to their owner alone.
+        // Not Files.createTempFile: only the owner could read the result.
         Path part = folder.resolve("." + place.getFileName() + "." + UUID.randomUUID() + ".part");
         try {
             making.make(part);
@@ -125,7 +124,7 @@ public final class WholeFile {
         }
     }
 
-    /** Removes the parts of this file that killed programs left. */
+    /** Removes the temporary files of this file that killed programs left. */
     private static void sweep(Path folder, String name) throws IOException {
         Pattern parts = Pattern.compile(Pattern.quote("." + name + ".") + "[0-9a-f-]{36}\\.part");
         Instant oldest = Instant.now().minus(STALE);

@@ -1,4 +1,4 @@
-/** Files on disk: results that appear whole or not at all, and private folders. */
+/** Files on disk: atomic writes, and private folders. */
 @NullMarked
 package dev.calor.file;
 

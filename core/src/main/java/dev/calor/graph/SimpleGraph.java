@@ -7,13 +7,19 @@ import java.util.List;
 /**
  * A graph without directions, weights or loops, of at most 64 nodes.
  *
- * @param neighbours a word a node: bit v of word u is 1 where u and v are neighbours
+ * @param neighbours one word per node: bit v of word u is 1 where u and v are neighbours
  */
-@SuppressWarnings("ArrayRecordComponent") // a plain carrier; never compared
+@SuppressWarnings("ArrayRecordComponent") // holds data; instances are never compared
 public record SimpleGraph(long[] neighbours) {
-    /** The most nodes: bits of a word. */
+    /** The largest number of nodes: the bits of a word. */
     public static final int LARGEST = Long.SIZE;
 
+    /**
+     * Checks the words.
+     *
+     * @throws IllegalArgumentException if there are more than {@value #LARGEST} nodes, a node is its own neighbour or
+     *     names a node that does not exist, or only one of two nodes names the other
+     */
     public SimpleGraph {
         if (neighbours.length > LARGEST) {
             throw new IllegalArgumentException(
@@ -30,7 +36,12 @@ public record SimpleGraph(long[] neighbours) {
         }
     }
 
-    /** The graph with these edges, each a pair of different nodes. */
+    /**
+     * The graph with these edges, each a pair of different nodes.
+     *
+     * @throws IllegalArgumentException if there are more than {@value #LARGEST} nodes, or an edge joins a node to
+     *     itself
+     */
     public static SimpleGraph of(int nodes, int[][] edges) {
         long[] neighbours = new long[nodes];
         for (int[] edge : edges) {
@@ -41,8 +52,10 @@ public record SimpleGraph(long[] neighbours) {
     }
 
     /**
-     * The graph of a row of bits, one a pair of nodes: pairs (u, v), u below v, by v and then by u. So a graph's bits are the first of
-     * those of any larger one it is part of.
+     * The graph of a row of bits, one bit per pair of nodes (u, v) with u &lt; v, ordered by v and then by u. So the
+     * bits of a graph are a prefix of the bits of every graph made from it by adding nodes.
+     *
+     * @throws IllegalArgumentException if there is not one bit per pair
      */
     public static SimpleGraph ofBits(int nodes, int... bits) {
         if (bits.length != pairs(nodes)) {
@@ -72,24 +85,27 @@ public record SimpleGraph(long[] neighbours) {
         return bits;
     }
 
-    /** How many pairs so many nodes have. */
+    /** The number of pairs of this many nodes. */
     public static int pairs(int nodes) {
         return nodes * (nodes - 1) / 2;
     }
 
+    /** The number of nodes. */
     public int nodes() {
         return neighbours.length;
     }
 
+    /** Whether u and v are neighbours. */
     public boolean hasEdge(int u, int v) {
         return (neighbours[u] >> v & 1) == 1;
     }
 
+    /** The number of neighbours of u. */
     public int degree(int u) {
         return Long.bitCount(neighbours[u]);
     }
 
-    /** Pairs of neighbours of u that are neighbours. */
+    /** The number of pairs of neighbours of u that are neighbours of each other. */
     public int triangles(int u) {
         int twice = 0;
         for (int v = 0; v < nodes(); v++) {
@@ -100,11 +116,12 @@ public record SimpleGraph(long[] neighbours) {
         return twice / 2;
     }
 
+    /** The number of edges. */
     public int edges() {
         return Arrays.stream(neighbours).mapToInt(Long::bitCount).sum() / 2;
     }
 
-    /** Without nodes that have no neighbour. */
+    /** The graph without the nodes that have no neighbour. */
     public SimpleGraph withoutIsolated() {
         List<Integer> kept = new ArrayList<>();
         for (int u = 0; u < nodes(); u++) {

@@ -4,7 +4,7 @@ import dev.calor.random.RandomStream;
 import dev.calor.space.Absorbing;
 import java.util.Arrays;
 
-/** Keep with probability e^−t, else go to the mask and stay there. */
+/** A state is kept with probability e^−t; otherwise it has become the mask. */
 record AbsorbingKernel(Absorbing space, double time, double keep) implements HeatKernel {
     static AbsorbingKernel of(Absorbing space, double time) {
         return new AbsorbingKernel(space, time, Math.exp(-time));
@@ -22,7 +22,7 @@ record AbsorbingKernel(Absorbing space, double time, double keep) implements Hea
         return to == space.mask() ? -Math.expm1(-time) : 0;
     }
 
-    /** As {@link HeatKernel#posterior}; an unmasked y can only come from itself, even where e^−t underflows. */
+    /** As {@link HeatKernel#posterior}. An unmasked y can only come from itself, even where e^−t underflows. */
     @Override
     public double[] posterior(int y) {
         double[] posterior = new double[space.size()];

@@ -3,7 +3,9 @@ package dev.calor.heat;
 import dev.calor.random.RandomStream;
 import dev.calor.space.Cyclic;
 
-/** [P eq:cyclical_perturbation_estimation]: every row is one law of displacements, turned round the ring. */
+/**
+ * [P eq:cyclical_perturbation_estimation]: every row is the same distribution of displacements, shifted along the ring.
+ */
 record CyclicKernel(Cyclic space, double time, RingWalk walk) implements HeatKernel {
     static CyclicKernel of(Cyclic space, double time) {
         return new CyclicKernel(space, time, RingWalk.of(space.size(), time));

@@ -3,8 +3,9 @@ package dev.calor.heat;
 import java.util.Locale;
 
 /**
- * How long heat flows in a column of S states, t = base · S^power: the rules of [P thm:ScalingLimit].
+ * The diffusion time of a column of S states, t = base · S^power: the scaling rules of [P thm:ScalingLimit].
  *
+ * @param scaling how t grows with the number of states
  * @param base t_base, finite and at least 0
  */
 public record DiffusionTime(Scaling scaling, double base) {
@@ -29,6 +30,11 @@ public record DiffusionTime(Scaling scaling, double base) {
         }
     }
 
+    /**
+     * Checks the base time.
+     *
+     * @throws IllegalArgumentException if {@code base} is negative or not finite
+     */
     public DiffusionTime {
         if (!(base >= 0 && base < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("time " + base
@@ -36,19 +42,38 @@ public record DiffusionTime(Scaling scaling, double base) {
         }
     }
 
+    /**
+     * The same time for every number of states, t = base.
+     *
+     * @throws IllegalArgumentException if {@code time} is negative or not finite
+     */
     public static DiffusionTime fixed(double time) {
         return new DiffusionTime(Scaling.FIXED, time);
     }
 
+    /**
+     * A time that grows linearly, t = base · S.
+     *
+     * @throws IllegalArgumentException if {@code base} is negative or not finite
+     */
     public static DiffusionTime linear(double base) {
         return new DiffusionTime(Scaling.LINEAR, base);
     }
 
+    /**
+     * A time that grows quadratically, t = base · S².
+     *
+     * @throws IllegalArgumentException if {@code base} is negative or not finite
+     */
     public static DiffusionTime quadratic(double base) {
         return new DiffusionTime(Scaling.QUADRATIC, base);
     }
 
-    /** t for a column of {@code size} states. */
+    /**
+     * t for a column of {@code size} states.
+     *
+     * @throws IllegalArgumentException if t overflows
+     */
     public double at(int size) {
         double time = base * Math.pow(size, scaling.power);
         if (time == Double.POSITIVE_INFINITY) {

@@ -14,7 +14,10 @@ final class Distribution {
         }
     }
 
-    /** Sums of cosines go slightly negative where they should vanish (−5e-15 at S = 101): clamps at zero, then normalises. */
+    /**
+     * Clamps at zero, then normalises: sums of cosines become slightly negative where they should be 0 (−5e-15 at S =
+     * 101).
+     */
     static void clampAndNormalise(double[] weights) {
         for (int i = 0; i < weights.length; i++) {
             weights[i] = Math.max(0, weights[i]);

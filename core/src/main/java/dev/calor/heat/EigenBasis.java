@@ -7,7 +7,9 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
-/** R = V Λ Vᵀ for a symmetric rate matrix: one decomposition gives q_t = V e^{tΛ} Vᵀ for every t [P sec:EstimatingED]. */
+/**
+ * R = V Λ Vᵀ for a symmetric rate matrix: one decomposition gives q_t = V e^{tΛ} Vᵀ for every t [P sec:EstimatingED].
+ */
 public final class EigenBasis {
     private final double[] eigenvalues; // λ₁ = 0 ≥ λ₂ ≥ …
     private final double[][] vectors; // vectors[p][a], orthonormal
@@ -17,6 +19,12 @@ public final class EigenBasis {
         this.vectors = vectors;
     }
 
+    /**
+     * Decomposes a symmetric rate matrix.
+     *
+     * @throws IllegalArgumentException if the matrix is not symmetric
+     * @throws ArithmeticException if the decomposition does not converge
+     */
     public static EigenBasis of(RateMatrix rates) {
         requireSymmetric(rates);
         EigenDecomposition_F64<DMatrixRMaj> decomposition = DecompositionFactory_DDRM.eig(rates.size(), true, true);
@@ -32,7 +40,7 @@ public final class EigenBasis {
         double[] eigenvalues = new double[rates.size()];
         double[][] vectors = new double[rates.size()][];
         for (int p = 0; p < descending.length; p++) {
-            // R has no positive eigenvalue; a rounding error above zero would grow with t.
+            // R has no positive eigenvalue; a rounding error above zero would grow with t, so it is clamped.
             eigenvalues[p] =
                     Math.min(0, decomposition.getEigenvalue(descending[p]).getReal());
             vectors[p] = decomposition.getEigenVector(descending[p]).getData();
@@ -53,12 +61,12 @@ public final class EigenBasis {
         }
     }
 
-    /** All eigenvalues, from λ₁ = 0 downwards. */
+    /** All eigenvalues in descending order, from λ₁ = 0. */
     public double[] eigenvalues() {
         return eigenvalues.clone();
     }
 
-    /** |λ₂|: the rate at which q_t forgets where it started. Zero for a single state, which has nothing to forget. */
+    /** |λ₂|, the rate at which q_t converges to the uniform distribution. Zero for a space of one state. */
     public double spectralGap() {
         return eigenvalues.length == 1 ? 0 : -eigenvalues[1];
     }

@@ -3,19 +3,20 @@ package dev.calor.heat;
 import dev.calor.random.RandomStream;
 
 /**
- * The Gaussian limit of [P thm:ScalingLimit]: after a long time the displacement is round(N(0, 2t)), wrapped round the ring.
+ * The Gaussian limit of [P thm:ScalingLimit]: after a long time the displacement is round(N(0, 2t)), wrapped round the
+ * ring.
  *
- * <p>Error. The walk on ℤ has variance 2t and fourth cumulant 2t, so that by the Edgeworth expansion its law differs from the
- * Gaussian by He₄(d/σ)/(48t), relatively, and in total variation by E|He₄(Z)|/(96t) ≈ 0.029/t; rounding a Gaussian draw adds
- * 1/12 to its variance, hence at most 0.010/t. We state {@link #ERROR_TIMES_TIME}/t for both, and a test holds it against the
- * closed form. Wrapping and folding cannot increase a total variation. As this form is used only from t ≈ 6·10⁶ on, rows
- * differ from exact ones by less than 10⁻⁸.
+ * <p>Error. The walk on ℤ has variance 2t and fourth cumulant 2t. By the Edgeworth expansion its distribution differs
+ * from the Gaussian by a relative He₄(d/σ)/(48t), and in total variation by E|He₄(Z)|/(96t) ≈ 0.029/t. Rounding a
+ * Gaussian draw adds 1/12 to its variance, hence at most 0.010/t. We claim {@link #ERROR_TIMES_TIME}/t for both; a test
+ * compares this bound with the closed form. Wrapping and folding cannot increase a total variation. This form is used
+ * only from t ≈ 6·10⁶ on, where rows differ from exact ones by less than 10⁻⁸.
  */
 final class GaussianWalk implements RingWalk {
-    /** Bound on the total variation distance to the exact law, times t. */
+    /** Bound on the total variation distance to the exact distribution, times t. */
     static final double ERROR_TIMES_TIME = 0.05;
 
-    /** Standard deviations after which a Gaussian density is negligible. */
+    /** The number of standard deviations beyond which a Gaussian density is negligible. */
     private static final double TAIL = Math.sqrt(-2 * Math.log(NEGLIGIBLE));
 
     private final long ring;

@@ -3,8 +3,8 @@ package dev.calor.heat;
 import dev.calor.space.GraphSpace;
 
 /**
- * Rows of exp(tR) on a sparse graph without the S×S matrix: as polynomials in the jump matrix B = I + R/Λ, Λ the largest degree,
- * applied to a unit vector.
+ * Rows of exp(tR) on a sparse graph without the S×S matrix: as polynomials in the jump matrix B = I + R/Λ, Λ the
+ * largest degree, applied to a unit vector.
  */
 final class GraphHeat {
     private static final double MOST_PASSES = 1e6;
@@ -19,8 +19,8 @@ final class GraphHeat {
     }
 
     /**
-     * Uniformisation, for any graph: exp(tR) = Σ_k Poisson(k; Λt) B^k. A walker jumps by B at Λ-Poisson times; no term is
-     * negative, so there is nothing to clamp.
+     * Uniformisation, for any graph: exp(tR) = Σ_k Poisson(k; Λt) B^k. A walker jumps by B at the times of a Poisson
+     * process of rate Λ. No term is negative, so nothing has to be clamped.
      */
     static double[] uniformise(GraphSpace space, double time, int state, Direction direction) {
         double rate = space.maximalDegree();
@@ -34,25 +34,29 @@ final class GraphHeat {
         return sum;
     }
 
-    /** The Poisson law up to where its tail is below 1e-18, from its mode outwards: exact where a sum of logarithms is not. */
+    /**
+     * The Poisson distribution up to where its tail is below 1e-18, computed from its mode outwards: a sum of
+     * logarithms would lose digits.
+     */
     private static double[] poisson(double mean) {
         int last = checkPasses(mean + 10 * Math.sqrt(mean) + 40);
-        double[] law = new double[last + 1];
+        double[] probabilities = new double[last + 1];
         int mode = (int) mean;
-        law[mode] = 1;
+        probabilities[mode] = 1;
         for (int k = mode; k < last; k++) {
-            law[k + 1] = law[k] * mean / (k + 1);
+            probabilities[k + 1] = probabilities[k] * mean / (k + 1);
         }
         for (int k = mode; k > 0; k--) {
-            law[k - 1] = law[k] * k / mean;
+            probabilities[k - 1] = probabilities[k] * k / mean;
         }
-        Distribution.normalise(law);
-        return law;
+        Distribution.normalise(probabilities);
+        return probabilities;
     }
 
     /**
-     * Chebyshev's expansion, for symmetric graphs, where B has its spectrum in [−1, 1]: exp(tR) = e^−z Σ_k (2 − δ_k0) I_k(z) T_k(B)
-     * with z = Λt. Its coefficients e^−z I_k(z) are the law of a walk on ℤ at time z/2: {@link RingWalk} once more.
+     * Chebyshev's expansion, for symmetric graphs, where B has its spectrum in [−1, 1]: exp(tR) = e^−z Σ_k (2 − δ_k0)
+     * I_k(z) T_k(B) with z = Λt. Its coefficients e^−z I_k(z) are the distribution of a walk on ℤ at time z/2, as in
+     * {@link RingWalk}.
      */
     static double[] chebyshev(GraphSpace space, double time, int state) {
         double rate = space.maximalDegree();
@@ -95,7 +99,7 @@ final class GraphHeat {
     private static int checkPasses(double passes) {
         if (passes > MOST_PASSES) {
             throw new IllegalArgumentException(String.format(
-                    "a row of this graph at this time takes %.1e passes over its edges, at most %.0e are made; "
+                    "a row of this graph at this time takes %.1e passes over its edges, at most %.0e are allowed; "
                             + "give a smaller time (heat has long spread over the whole graph)",
                     passes, MOST_PASSES));
         }

@@ -9,25 +9,28 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntFunction;
 
 /**
- * The heat kernel of any graph. Rows and columns are computed when first asked for, and kept. Three forms:
+ * The heat kernel of any graph. Rows and columns are computed on first use, then cached. Three forms:
  *
  * <ul>
  *   <li>small and symmetric: the {@link EigenBasis};
- *   <li>large and symmetric: {@link GraphHeat#chebyshev}, about 9√(tΛ) passes over the edges a row, Λ the largest degree;
- *   <li>directed: {@link GraphHeat#uniformise}, about tΛ passes a row.
+ *   <li>large and symmetric: {@link GraphHeat#chebyshev}, about 9√(tΛ) passes over the edges per row, where Λ is the
+ *     largest degree;
+ *   <li>directed: {@link GraphHeat#uniformise}, about tΛ passes per row.
  * </ul>
  */
 final class GraphKernel implements HeatKernel {
-    /** Up to this many states the eigenbasis is used: beyond, it takes longer to build than the rows it would save. */
+    /**
+     * The eigenbasis is used up to this many states: a larger one takes longer to compute than the rows it would save.
+     */
     static final int LARGEST_EIGENBASIS = 256;
 
     private final GraphSpace space;
     private final double time;
     private final String form;
-    private final Laws rows;
-    private final Laws columns;
+    private final CachedRows rows;
+    private final CachedRows columns;
 
-    private GraphKernel(GraphSpace space, double time, String form, Laws rows, Laws columns) {
+    private GraphKernel(GraphSpace space, double time, String form, CachedRows rows, CachedRows columns) {
         this.space = space;
         this.time = time;
         this.form = form;
@@ -38,16 +41,18 @@ final class GraphKernel implements HeatKernel {
     static GraphKernel of(GraphSpace space, double time) {
         int size = space.size();
         if (!space.symmetric()) {
-            Laws rows = new Laws(size, from -> GraphHeat.uniformise(space, time, from, GraphHeat.Direction.FORWARD));
-            Laws columns = new Laws(size, to -> GraphHeat.uniformise(space, time, to, GraphHeat.Direction.BACKWARD));
+            CachedRows rows =
+                    new CachedRows(size, from -> GraphHeat.uniformise(space, time, from, GraphHeat.Direction.FORWARD));
+            CachedRows columns =
+                    new CachedRows(size, to -> GraphHeat.uniformise(space, time, to, GraphHeat.Direction.BACKWARD));
             return new GraphKernel(space, time, "uniformisation", rows, columns);
         }
         if (size > LARGEST_EIGENBASIS) {
-            Laws rows = new Laws(size, from -> GraphHeat.chebyshev(space, time, from));
+            CachedRows rows = new CachedRows(size, from -> GraphHeat.chebyshev(space, time, from));
             return new GraphKernel(space, time, "Chebyshev expansion", rows, rows);
         }
         EigenBasis basis = EigenBasis.of(RateMatrix.of(space));
-        Laws rows = new Laws(size, from -> basis.row(from, time));
+        CachedRows rows = new CachedRows(size, from -> basis.row(from, time));
         return new GraphKernel(space, time, "eigendecomposition", rows, rows);
     }
 
@@ -91,13 +96,15 @@ final class GraphKernel implements HeatKernel {
         return form;
     }
 
-    /** Rows or columns, and tables to draw from them, each computed once; if two threads meet, both compute the same. */
-    private static final class Laws {
+    /**
+     * Rows or columns, and tables to draw from them, computed on first use. Two threads may compute the same row twice.
+     */
+    private static final class CachedRows {
         private final AtomicReferenceArray<double[]> known;
-        private final AtomicReferenceArray<DrawTable> tables; // apart from the weights, which a draw need not touch
+        private final AtomicReferenceArray<DrawTable> tables; // not beside the weights, which a draw does not read
         private final IntFunction<double[]> compute;
 
-        Laws(int size, IntFunction<double[]> compute) {
+        CachedRows(int size, IntFunction<double[]> compute) {
             this.known = new AtomicReferenceArray<>(size);
             this.tables = new AtomicReferenceArray<>(size);
             this.compute = compute;
@@ -115,7 +122,7 @@ final class GraphKernel implements HeatKernel {
         int draw(int state, RandomStream random) {
             DrawTable table = tables.get(state);
             if (table == null) {
-                // Tables of all rows together: as long as they fit into a cache an alias draw is the cheapest.
+                // While the tables of all rows fit into the processor's cache, an alias table is the fastest.
                 table = tables.length() <= LARGEST_EIGENBASIS
                         ? AliasTable.of(weights(state))
                         : DrawTable.of(weights(state));

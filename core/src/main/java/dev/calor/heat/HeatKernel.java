@@ -10,16 +10,22 @@ import dev.calor.space.Uniform;
 import java.util.Arrays;
 
 /**
- * The heat kernel q_t = exp(tR) of a finite column: q_t(b|a) is the probability that heat starting at a is at b after time t.
+ * The heat kernel q_t = exp(tR) of a finite column: q_t(b|a) is the probability that heat starting at a is at b after
+ * time t.
  *
- * <p>Immutable and safe for use by many threads. No implementation holds S×S numbers unless it was asked for S rows.
+ * <p>Immutable and thread-safe. No implementation holds S×S numbers unless it was asked for S rows. Methods that take a
+ * state throw {@link IllegalArgumentException} if the space has no such state.
  */
 public sealed interface HeatKernel permits UniformKernel, AbsorbingKernel, CyclicKernel, OrdinalKernel, GraphKernel {
 
-    /** The kernel of a column, by the cheapest form that is exact, or as good as exact: see {@link #error}. */
+    /**
+     * The kernel of a column, in the cheapest form that is exact up to {@link #error}.
+     *
+     * @throws IllegalArgumentException if the time overflows for this many states
+     */
     static HeatKernel of(FiniteSpace space, DiffusionTime time) {
         double t = time.at(space.size());
-        // A chain of instanceof, as patterns in switch are not in Java 17; the sealed hierarchy has no sixth case.
+        // A chain of instanceof, because Java 17 has no patterns in switch; the sealed hierarchy has no sixth case.
         if (space instanceof Uniform uniform) {
             return UniformKernel.of(uniform, t);
         } else if (space instanceof Absorbing absorbing) {
@@ -34,9 +40,10 @@ public sealed interface HeatKernel permits UniformKernel, AbsorbingKernel, Cycli
         throw new AssertionError(space);
     }
 
+    /** The column's space. */
     FiniteSpace space();
 
-    /** t, after scaling. */
+    /** The diffusion time t, after scaling. */
     double time();
 
     /** q_t(to|from). */
@@ -49,32 +56,34 @@ public sealed interface HeatKernel permits UniformKernel, AbsorbingKernel, Cycli
         return row;
     }
 
-    /** q_t(to|·), the likelihood of each origin. The same as {@link #row} where the space is symmetric. */
+    /** q_t(to|·), the likelihood of every start. The same as {@link #row} where the space is symmetric. */
     default double[] column(int to) {
         double[] column = new double[space().size()];
         Arrays.setAll(column, from -> probability(from, to));
         return column;
     }
 
-    /** The law of negatives, x⁻ ∝ q_t(y|·). */
+    /** The distribution of a negative given y, x⁻ ∝ q_t(y|·). */
     default double[] posterior(int y) {
         double[] posterior = column(y);
         Distribution.normalise(posterior);
         return posterior;
     }
 
-    /** One draw y ~ q_t(·|from). */
+    /** Draws y ~ q_t(·|from). */
     int draw(int from, RandomStream random);
 
-    /** One draw x⁻ ∝ q_t(y|·), a negative. Where the space is symmetric, this is a draw from q_t(·|y). */
+    /** Draws a negative, x⁻ ∝ q_t(y|·). Where the space is symmetric, this is a draw from q_t(·|y). */
     default int drawPosterior(int y, RandomStream random) {
         return draw(y, random);
     }
 
-    /** The form in use, in words. */
+    /** How the kernel is computed, in words. */
     String form();
 
-    /** A bound on the total variation distance between a row and the exact row; 0 where only rounding parts them. */
+    /**
+     * A bound on the total variation distance between a row and the exact row; 0 where they differ by rounding only.
+     */
     default double error() {
         return 0;
     }

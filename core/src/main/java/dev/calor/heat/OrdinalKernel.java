@@ -4,10 +4,10 @@ import dev.calor.random.RandomStream;
 import dev.calor.space.Ordinal;
 
 /**
- * [P eq:ordinal_perturbation_estimation], by reflection: unfold the path 0, …, S−1 into a ring of 2S states on which b and its
- * mirror image 2S−1−b lie over the same level. Heat on the path is heat on the ring, folded:
- * q(b|a) = w(b−a) + w(a+b+1) with w the law of displacements on the ring. Writing w out as its DFT and using
- * cos(α−β) + cos(α+β) = 2 cos α cos β gives the paper's DCT.
+ * [P eq:ordinal_perturbation_estimation], by reflection: unfold the path 0, …, S−1 into a ring of 2S states on which b
+ * and its mirror image 2S−1−b lie over the same level. Heat on the path is heat on the ring, folded: q(b|a) = w(b−a) +
+ * w(a+b+1) with w the distribution of displacements on the ring. Writing w out as its DFT and using cos(α−β) + cos(α+β)
+ * = 2 cos α cos β gives the paper's DCT.
  */
 record OrdinalKernel(Ordinal space, double time, RingWalk walk) implements HeatKernel {
     static OrdinalKernel of(Ordinal space, double time) {

@@ -10,12 +10,16 @@ import java.util.function.DoubleUnaryOperator;
  * [b/S, (b+1)/S]. (The paper's φ^ord(2n+1+x) = −x is a misprint for 1 − x, the reflection at 1.)
  */
 public final class ScalingLimit {
-    /** Images of the mean that are summed to either side: with ten, times up to t_base = 1 are exact. */
+    /** Number of images of the mean that are summed on either side: with ten, times up to t_base = 1 are exact. */
     private static final int IMAGES = 10;
 
     private ScalingLimit() {}
 
-    /** Quadratic rule: the limit of y/S on [0, 1], N(mean, 2·base) wrapped or reflected. */
+    /**
+     * Quadratic rule: the limit of y/S on [0, 1], N(mean, 2·base) wrapped or reflected.
+     *
+     * @throws IllegalArgumentException if the space is neither cyclic nor ordinal
+     */
     public static DoubleUnaryOperator quadratic(FiniteSpace space, double mean, double base) {
         GaussianKernel kernel = new GaussianKernel(base);
         if (space instanceof Cyclic) {

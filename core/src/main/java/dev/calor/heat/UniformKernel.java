@@ -3,7 +3,10 @@ package dev.calor.heat;
 import dev.calor.random.RandomStream;
 import dev.calor.space.Uniform;
 
-/** [P equ:uniform_perturbation_estimation]: keep with probability e^−t, else draw uniformly, the own value included. */
+/**
+ * [P equ:uniform_perturbation_estimation]: keep the state with probability e^−t, else draw one of all S states
+ * uniformly.
+ */
 record UniformKernel(Uniform space, double time, double keep) implements HeatKernel {
     static UniformKernel of(Uniform space, double time) {
         return new UniformKernel(space, time, Math.exp(-time));

@@ -8,31 +8,38 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Alpha-precision and beta-recall (Alaa and others 2022: "How faithful is your synthetic data?"), without a learned embedding: the "naive"
- * variant that TabSyn and TabDiff report. Rows are points: numbers scaled by the range of the real ones, levels one-hot, distances
- * Euclidean. A missing number is the mean of the real ones, and that it is missing is a level. Identifiers are left out.
+ * Alpha-precision and beta-recall (Alaa and others 2022: "How faithful is your synthetic data?"), without a learned
+ * embedding: the "naive" variant that TabSyn and TabDiff report. Rows are points: numbers scaled by the range of the
+ * real ones, levels one-hot, distances Euclidean. A missing number is replaced by the mean of the real ones, and a
+ * level says that it is missing. Identifiers are left out.
  *
- * <p>Both tables take part with equally many rows: of the larger one, rows are chosen at random. With c the mean of the real points, c′
- * that of the synthetic ones, and α = β = 0, 1/29, …, 1:
+ * <p>Equally many rows of both tables are used: rows of the larger one are chosen at random. With c the mean of the
+ * real points, c′ that of the synthetic ones, and α = β = 0, 1/29, …, 1:
  *
  * <ul>
- *   <li>P(α) is the share of synthetic points that are no farther from c than the α-quantile of the real ones;
- *   <li>a real point is covered if its nearest synthetic point is no farther than its nearest other real point; R(β) is the share of
- *       real points that are covered and whose nearest synthetic point is no farther from c′ than the β-quantile of these distances.
+ *   <li>P(α) is the fraction of synthetic points that are no farther from c than the α-quantile of the real ones;
+ *   <li>a real point is covered if its nearest synthetic point is no farther than its nearest other real point; R(β) is
+ *       the fraction of real points that are covered and whose nearest synthetic point is no farther from c′ than the
+ *       β-quantile of these distances.
  * </ul>
  *
  * <p>The scores are 1 − Σ|P(α) − α|/Σα and 1 − Σ|R(β) − β|/Σβ.
  *
- * @param precision near 1 where synthetic rows lie around the centre as real ones do
- * @param recall about ½ for unseen real rows, near 1 for copies of the real rows, near 0 where synthetic rows lie elsewhere
- * @param rows of each table that took part
+ * @param precision near 1 where synthetic rows are distributed around the centre like real ones
+ * @param recall about ½ for unseen real rows, near 1 for copies of the real rows, near 0 where synthetic rows are far
+ *     from real ones
+ * @param rows the number of rows of each table that were used
  */
 public record AlphaBeta(double precision, double recall, int rows) {
     private static final int STEPS = 30;
     private static final int REAL = 0;
     private static final int SYNTHETIC = 1;
 
-    /** Compares a synthetic with a real table, without hearing of progress. */
+    /**
+     * Compares a synthetic with a real table.
+     *
+     * @throws IllegalArgumentException if a table has fewer than two rows, lacks a column, or has only identifiers
+     */
     public static AlphaBeta of(Table real, Table synthetic, RandomStream random) {
         return of(real, synthetic, random, done -> {});
     }
@@ -41,8 +48,8 @@ public record AlphaBeta(double precision, double recall, int rows) {
      * Compares a synthetic with a real table, by the types of the real one. Nearest rows are exact, by k-d trees.
      *
      * @param random chooses rows of the larger table
-     * @param progress hears what share of the work is done, from several threads
-     * @throws IllegalArgumentException if a table has fewer than two rows, lacks a column, or has identifiers alone
+     * @param progress receives the fraction of the work that is done, from several threads
+     * @throws IllegalArgumentException if a table has fewer than two rows, lacks a column, or has only identifiers
      */
     public static AlphaBeta of(Table real, Table synthetic, RandomStream random, DoubleConsumer progress) {
         int rows = Math.min(real.rows(), synthetic.rows());

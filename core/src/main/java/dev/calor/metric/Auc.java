@@ -3,11 +3,11 @@ package dev.calor.metric;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** The area under the ROC curve: the probability that a positive row scores above a negative one, a tie counting half. */
+/** The area under the ROC curve: the probability that a positive row scores above a negative one, where a tie counts half. */
 public final class Auc {
     private Auc() {}
 
-    /** Exact, ties included; NaN where all rows are of one kind. */
+    /** The exact area, ties included; NaN if all rows are positive, or all negative. */
     public static double of(double[] scores, boolean[] positive) {
         double[] above = sorted(scores, positive, true);
         double[] below = sorted(scores, positive, false);

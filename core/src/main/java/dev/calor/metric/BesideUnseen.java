@@ -6,22 +6,23 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure of synthetic rows beside that of real rows the model has not seen, which is what perfect rows would reach. Most figures depend
- * on the number of rows, so the two that are compared are of equally many rows.
+ * A score of synthetic rows together with that of real rows the model has not seen, which is what perfect rows would
+ * score. Most scores depend on the number of rows, so the two that are compared are computed from equally many rows.
  *
- * @param synthetic of all synthetic rows
- * @param sameSize of as many synthetic rows as {@code unseen} is of, chosen at random; null without unseen rows
- * @param unseen of unseen real rows; null where there are none
- * @param rows how many rows these two are of; 0 without unseen rows
+ * @param synthetic the score of all synthetic rows
+ * @param sameSize the score of as many random synthetic rows as were used for {@code unseen}; null without unseen rows
+ * @param unseen the score of unseen real rows; null if there are none
+ * @param rows the number of rows of these two scores; 0 without unseen rows
+ * @param <T> the type of the score
  */
 public record BesideUnseen<T>(
         T synthetic, @Nullable T sameSize, @Nullable T unseen, int rows) {
     /**
-     * Takes a figure of all synthetic rows, of unseen real ones, and of as many synthetic ones.
+     * Computes a score of all synthetic rows, of unseen real rows, and of equally many synthetic rows.
      *
-     * @param unseen real rows the model has not seen; null where there are none
+     * @param unseen real rows that the model has not seen; null if there are none
      * @param random chooses the rows of the larger table
-     * @param figure what is measured of a table
+     * @param figure computes the score of a table
      */
     public static <T> BesideUnseen<T> of(
             Table synthetic, @Nullable Table unseen, RandomStream random, Function<Table, T> figure) {
@@ -39,7 +40,7 @@ public record BesideUnseen<T>(
                 rows);
     }
 
-    /** One number of the same figures. */
+    /** One part of each of these scores. */
     public <N> BesideUnseen<N> map(Function<T, N> part) {
         return new BesideUnseen<>(
                 part.apply(synthetic),

@@ -3,8 +3,9 @@ package dev.calor.metric;
 import java.util.Arrays;
 
 /**
- * Ten bins for numbers that are compared with levels, as SDMetrics makes them: e_i = i·((max − min)/10) + min, e_10 = max; the bin of
- * x is #{i : e_i ≤ x}. So the maximum falls in bin 11, and so does a missing value. A constant c has the range c ± ½.
+ * Ten bins for numbers that are compared with levels, as SDMetrics makes them: e_i = i·((max − min)/10) + min, e_10 =
+ * max; the bin of x is #{i : e_i ≤ x}. So the maximum falls in bin 11, and so does a missing value. A constant c has
+ * the range c ± ½.
  */
 final class Binning {
     private static final int BINS = 10;
@@ -12,7 +13,7 @@ final class Binning {
 
     private Binning() {}
 
-    /** The bins of a sample on its own range, as the report of SDMetrics has it. */
+    /** The bins of a sample on its own range, as in the report of SDMetrics. */
     static int[] own(double[] values) {
         return bins(values, edges(values));
     }
@@ -41,7 +42,7 @@ final class Binning {
             maximum = 1;
         } else if (Double.isInfinite(minimum) || Double.isInfinite(maximum)) {
             throw new IllegalArgumentException("the numbers run from " + minimum + " to " + maximum
-                    + ": only finite numbers can be binned; take the infinite ones out");
+                    + ": only finite numbers can be binned; remove the infinite ones");
         } else if (minimum == maximum) {
             minimum -= 0.5;
             maximum += 0.5;

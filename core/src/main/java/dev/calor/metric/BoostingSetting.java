@@ -6,13 +6,13 @@ import java.util.List;
 /**
  * A setting of boosted trees.
  *
- * @param trees how many, XGBoost's n_estimators
+ * @param trees the number of trees, XGBoost's n_estimators
  * @param childWeight the least sum of second derivatives in a leaf, min_child_weight
  * @param depth max_depth
  * @param gamma the least gain of a split
  */
 public record BoostingSetting(int trees, int childWeight, int depth, int gamma) {
-    /** The numbers of trees in the grid; all are read off one fit of the last. */
+    /** The numbers of trees in the grid; all are read from one fit of the largest. */
     static final List<Integer> TREES = List.of(10, 50, 100);
 
     /** The paper's grid for one number of trees, in the order in which ties are decided. */

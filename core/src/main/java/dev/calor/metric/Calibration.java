@@ -5,19 +5,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether predicted probabilities mean what they say. The class with the highest probability is the prediction, that probability its
- * confidence.
+ * How well predicted probabilities agree with frequencies. The class with the highest probability is the prediction,
+ * that probability its confidence.
  *
  * @param error expected calibration error, Σ_b n_b/n · |accuracy_b − confidence_b| over 15 bins of equal width
  * @param brier the mean of Σ_k (p_k − 1[y = k])², for two classes of the second alone, as is usual
  * @param logLoss the mean of −log p_y; p is at least 2.2e-16 here
- * @param accuracy the share of rows predicted rightly
+ * @param accuracy the fraction of rows predicted correctly
  * @param bins the reliability diagram: all bins, from the least confidence to the highest
  */
 public record Calibration(double error, double brier, double logLoss, double accuracy, List<Bin> bins) {
     private static final int BINS = 15;
     private static final double LEAST = Math.ulp(1.0);
 
+    /** Copies the bins. */
     public Calibration {
         bins = List.copyOf(bins);
     }
@@ -25,16 +26,21 @@ public record Calibration(double error, double brier, double logLoss, double acc
     /**
      * The rows whose confidence is above {@code from} and at most {@code to}.
      *
-     * @param rows how many
+     * @param from the lower end, exclusive
      * @param confidence their mean confidence; NaN where there are none
-     * @param accuracy the share of them predicted rightly; NaN where there are none
+     * @param accuracy the fraction of them predicted correctly; NaN where there are none
+     * @param to the upper end, inclusive
+     * @param rows the number of rows
      */
     public record Bin(double from, double to, int rows, double confidence, double accuracy) {}
 
     /**
-     * Of probabilities of the classes, row by row, and the positions of the true classes.
+     * The calibration of predictions.
      *
-     * @param probabilities at least one row of at least two classes
+     * @param probabilities the probabilities of the classes, row by row: at least one row of at least two classes
+     * @param truth the index of the true class of each row
+     * @throws IllegalArgumentException if the arrays do not have the same length of at least 1, the probabilities of a
+     *     row do not sum to 1, or there is no such class
      */
     public static Calibration of(double[][] probabilities, int[] truth) {
         int rows = probabilities.length;
@@ -80,7 +86,7 @@ public record Calibration(double error, double brier, double logLoss, double acc
         return sum;
     }
 
-    /** The position of the highest; of the first of equals. */
+    /** The index of the highest; of the first where several are equal. */
     private static int likeliest(double[] p) {
         int highest = 0;
         for (int k = 1; k < p.length; k++) {
@@ -101,7 +107,7 @@ public record Calibration(double error, double brier, double logLoss, double acc
                 allowed &= p >= 0;
                 sum += p;
             }
-            if (!allowed || Math.abs(sum - 1) > 1e-4) { // sums of single precision come this near
+            if (!allowed || Math.abs(sum - 1) > 1e-4) { // sums in single precision are this exact
                 throw new IllegalArgumentException("row " + row + " has the probabilities "
                         + Arrays.toString(probabilities[row])
                         + ": give at least two, none negative, that sum to 1");

@@ -7,19 +7,20 @@ import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
 
 /**
- * How near the rows of one table come to those of another, in SDMetrics' distance to the closest record: the mean over columns of
+ * How close the rows of one table are to those of another, in SDMetrics' distance to the closest record: the mean over columns of
  * min(|s − r|/range, 1) for numbers and 1[s ≠ r] for levels, the range being that of the other table. Identifiers are left out.
  *
- * @param distances of each row to the closest record
+ * @param distances the distance of each row to the closest record
  * @param medianRatio the median over rows of the distance to the closest record over that to the second closest, 0/0 being 0
  */
-@SuppressWarnings("ArrayRecordComponent") // large, and made for this
+@SuppressWarnings("ArrayRecordComponent") // large; instances are never compared
 public record ClosestRecords(double[] distances, double medianRatio) {
 
     /**
-     * From each row of one table to the rows of another, whose types hold for both.
+     * The distances from each row of one table to the rows of another, whose types are used for both.
      *
-     * @param progress hears what share of the work is done, from several threads
+     * @param progress receives the fraction of the work that is done, from several threads
+     * @throws IllegalArgumentException if a table has no rows, or {@code rows} lacks a column
      */
     public static ClosestRecords of(Table rows, Table others, DoubleConsumer progress) {
         if (rows.rows() == 0 || others.rows() == 0) {

@@ -5,17 +5,22 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How alike the columns of two tables are, each for itself: KSComplement of numbers and points in time, TVComplement of levels.
- * Identifiers are left out; a constant column counts as one with levels.
+ * How similar the columns of two tables are, column by column: KSComplement of numbers and points in time, TVComplement
+ * of levels. Identifiers are left out; a constant column counts as one with levels.
  *
- * @param columns a score of each column
+ * @param columns one score per column
  */
 public record ColumnShapes(List<Score> columns) {
+    /** Copies the scores. */
     public ColumnShapes {
         columns = List.copyOf(columns);
     }
 
-    /** Compares a synthetic with a real table, by the types of the real one. */
+    /**
+     * Compares a synthetic with a real table, using the types of the real one.
+     *
+     * @throws IllegalArgumentException if the synthetic table lacks a column, or a value does not fit its type
+     */
     public static ColumnShapes of(Table real, Table synthetic, Profile profile) {
         return new ColumnShapes(SharedColumn.of(real, synthetic).parallelStream()
                 .flatMap(column -> score(column, profile))

@@ -5,20 +5,21 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * SDMetrics' ContingencySimilarity, 1 − ½ Σ_{a,b} |p_r(a,b) − p_s(a,b)|, of the levels of two columns; a missing value is a level of
- * its own.
+ * SDMetrics' ContingencySimilarity, 1 − ½ Σ_{a,b} |p_r(a,b) − p_s(a,b)|, of the levels of two columns; a missing value
+ * is a level of its own.
  *
  * @param value NaN where a threshold is given and V_r does not exceed it
- * @param real V_r, Cramér's V of the real table: √(χ²/n / min(levels − 1)); NaN where a column has but one level
+ * @param real V_r, Cramér's V of the real table: √(χ²/n / min(levels − 1)); NaN if a column has only one level
  * @param synthetic V_s
  */
 public record ContingencySimilarity(double value, double real, double synthetic) {
     static final String NAME = "ContingencySimilarity";
 
     /**
-     * Of two columns; numbers are binned on the range of the real table.
+     * The similarity of two columns; numbers are binned on the range of the real table.
      *
-     * @param threshold what V_r must exceed for the pair to count; 0 where every pair does
+     * @param threshold V_r must exceed this for the pair to count; 0 if every pair counts
+     * @throws IllegalArgumentException if a column is an identifier, or a table has no rows
      */
     public static ContingencySimilarity of(Table real, Table synthetic, String first, String second, double threshold) {
         return of(binned(real, synthetic, first), binned(real, synthetic, second), threshold);
@@ -37,7 +38,8 @@ public record ContingencySimilarity(double value, double real, double synthetic)
     }
 
     /**
-     * Of codes from −1, a missing value, up: the real and the synthetic ones of a first column, and those of a second one.
+     * The similarity from codes, −1 for a missing value: the real and the synthetic codes of a first column, and those
+     * of a second one.
      */
     static ContingencySimilarity of(int[][] first, int[][] second, double threshold) {
         Counts counts = new Counts(first, second);
@@ -49,7 +51,7 @@ public record ContingencySimilarity(double value, double real, double synthetic)
                 counts.synthetic.association());
     }
 
-    /** The sums over cells that the scores are made of. */
+    /** The sums over cells from which the scores are computed. */
     private static final class Counts {
         private final int width;
         private final Margins real;

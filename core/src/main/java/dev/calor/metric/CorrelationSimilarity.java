@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * SDMetrics' CorrelationSimilarity, 1 − |ρ_r − ρ_s|/2, of Pearson correlations; rows with a missing value in either column are left
- * out.
+ * SDMetrics' CorrelationSimilarity, 1 − |ρ_r − ρ_s|/2, of Pearson correlations; rows with a missing value in either
+ * column are left out.
  *
  * @param value NaN where |ρ_r| does not exceed the threshold, or a correlation is undefined on the rows that are left
  * @param real ρ_r
@@ -15,7 +15,12 @@ import java.util.stream.IntStream;
 public record CorrelationSimilarity(double value, double real, double synthetic) {
     static final String NAME = "CorrelationSimilarity";
 
-    /** Of two columns of numbers or points in time; refused where a column is constant in either table. */
+    /**
+     * The similarity of two columns of numbers or points in time.
+     *
+     * @param threshold |ρ_r| must exceed this for the pair to count; negative if every pair counts
+     * @throws IllegalArgumentException if a column has another type, or is constant in either table
+     */
     public static CorrelationSimilarity of(Table real, Table synthetic, String first, String second, double threshold) {
         if (SharedColumn.of(first, real, synthetic) instanceof SharedColumn.Numbers x
                 && SharedColumn.of(second, real, synthetic) instanceof SharedColumn.Numbers y) {
@@ -28,8 +33,8 @@ public record CorrelationSimilarity(double value, double real, double synthetic)
     }
 
     static CorrelationSimilarity of(SharedColumn.Numbers x, SharedColumn.Numbers y, double threshold) {
-        // Before rows are left out, as SDMetrics does: a column that becomes constant by that yields NaN, not a
-        // refusal.
+        // Checked before rows are left out, as in SDMetrics: a column that becomes constant only then gives NaN, not an
+        // error.
         checkVaries(x);
         checkVaries(y);
         double real = correlation(x.values()[0], y.values()[0]);
@@ -70,11 +75,14 @@ public record CorrelationSimilarity(double value, double real, double synthetic)
             yy += y[i] * y[i];
             xy += x[i] * y[i];
         }
-        // The two roots apart: the product of the squares overflows first.
+        // Two separate roots: the product of the squares could overflow.
         return Math.max(-1, Math.min(1, xy / (Math.sqrt(xx) * Math.sqrt(yy))));
     }
 
-    /** From the mean; exactly 0 where all are equal, though the mean be rounded: else ρ would be made of rounding errors. */
+    /**
+     * Deviations from the mean; exactly 0 if all values are equal, even if the mean is rounded: otherwise ρ would
+     * consist of rounding errors.
+     */
     private static double[] deviations(double[] values, int[] rows) {
         double[] taken = Arrays.stream(rows).mapToDouble(row -> values[row]).toArray();
         double sum = 0;

@@ -11,25 +11,26 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Whether a classifier can tell synthetic rows from real ones (a two-sample test by classifier). The rows are dealt into folds; for each
- * fold a classifier learns on the others and judges it. Identifiers are left out.
+ * Whether a classifier can tell synthetic rows from real ones (a classifier two-sample test). The rows are split into
+ * folds; for each fold a classifier is trained on the others and tested on it. Identifiers are left out.
  *
- * @param score 1 where no row can be told, 0 where all can; {@link Discriminator} says how it is made of the folds
- * @param aucs of the folds, real rows being the positive ones
- * @param rows of the larger table that took part
+ * @param score 1 where synthetic rows cannot be told from real ones, 0 where all can; {@link Discriminator} defines it
+ * @param aucs the AUC of each fold, with real rows as the positive ones
+ * @param rows the number of rows of the larger table that were used
  */
 public record Detection(double score, List<Double> aucs, int rows) {
+    /** Copies the AUCs. */
     public Detection {
         aucs = List.copyOf(aucs);
     }
 
-    /** Who tells. */
+    /** The classifier. */
     public enum Discriminator {
         /**
-         * SDMetrics' LogisticDetection: L2 logistic regression on scaled numbers (by median and quartiles of the rows learned from; missing
-         * and infinite ones are the mean of the real ones) and one-hot levels of the real table. Three folds of all rows; the score is
-         * 1 − mean over folds of (2·max(½, AUC) − 1). It hardly sees how columns depend on each other, so it is no evidence that rows are
-         * faithful.
+         * SDMetrics' LogisticDetection: L2 logistic regression on scaled numbers (by median and quartiles of the
+         * training rows; missing and infinite ones are replaced by the mean of the real ones) and one-hot levels of the
+         * real table. Three folds of all rows; the score is 1 − mean over folds of (2·max(½, AUC) − 1). It hardly
+         * detects wrong dependence between columns, so it is no evidence that rows are faithful.
          */
         LOGISTIC(3) {
             @Override
@@ -42,9 +43,10 @@ public record Detection(double score, List<Double> aucs, int rows) {
             }
         },
         /**
-         * XGBoost: 100 trees of depth 6, learning rate 0.3, by histograms of 256 bins, the library's defaults otherwise; numbers as they
-         * are, NaN where missing, levels one-hot. Five folds of equally many rows of both tables, those of the larger one chosen at random;
-         * the score is 2·(1 − max(½, mean AUC over folds)). It sees how columns depend on each other, so it is hard to deceive.
+         * XGBoost: 100 trees of depth 6, learning rate 0.3, histograms of 256 bins, the library's defaults otherwise;
+         * unscaled numbers, NaN where missing, levels one-hot. Five folds of equally many rows of both tables, those of
+         * the larger one chosen at random; the score is 2·(1 − max(½, mean AUC over folds)). It detects wrong
+         * dependence between columns, so it is hard to deceive.
          */
         BOOSTED(5) {
             @Override
@@ -65,34 +67,34 @@ public record Detection(double score, List<Double> aucs, int rows) {
     }
 
     /**
-     * Tries to tell.
+     * Trains and tests the classifier.
      *
-     * @param random deals the rows into folds, and chooses those of the larger table where both must be equally many
+     * @param random splits the rows into folds, and chooses rows of the larger table where both must be equally many
      * @throws IllegalArgumentException if a table has fewer rows than there are folds, or lacks a column
      */
     public static Detection of(Table real, Table synthetic, Discriminator discriminator, RandomStream random) {
         int least = Math.min(real.rows(), synthetic.rows());
         if (least < discriminator.folds) {
             throw new IllegalArgumentException(
-                    real.rows() + " real and " + synthetic.rows() + " synthetic rows cannot be dealt into "
+                    real.rows() + " real and " + synthetic.rows() + " synthetic rows cannot be split into "
                             + discriminator.folds + " folds: give at least " + discriminator.folds + " of each");
         }
         if (discriminator == Discriminator.LOGISTIC) {
-            return told(real, synthetic, discriminator, random);
+            return measured(real, synthetic, discriminator, random);
         }
-        return told(
+        return measured(
                 RandomRows.some(real, least, random.child("real rows")),
                 RandomRows.some(synthetic, least, random.child("synthetic rows")),
                 discriminator,
                 random);
     }
 
-    /** The mean of the AUC over folds: ½ where nothing can be told. */
+    /** The mean AUC over folds: ½ where rows cannot be told apart. */
     public double auc() {
         return aucs.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
     }
 
-    private static Detection told(Table real, Table synthetic, Discriminator discriminator, RandomStream random) {
+    private static Detection measured(Table real, Table synthetic, Discriminator discriminator, RandomStream random) {
         List<SharedColumn> columns = SharedColumn.of(real, synthetic);
         int[][] folds = {
             folds(real.rows(), discriminator.folds, random.child("real")),
@@ -114,7 +116,7 @@ public record Detection(double score, List<Double> aucs, int rows) {
         return Auc.of(scores, isReal(judging));
     }
 
-    /** The fold of each row: folds of sizes that differ by one at most, rows dealt at random. */
+    /** The fold of each row, at random; the sizes of folds differ by at most one. */
     private static int[] folds(int rows, int count, RandomStream random) {
         int[] folds = new int[rows];
         for (int i = 0; i < rows; i++) {
@@ -164,7 +166,7 @@ public record Detection(double score, List<Double> aucs, int rows) {
         return LogisticRegression.scores(features(scaled, judging).only(known), weights);
     }
 
-    /** Numbers without gaps, less their median, over the distance of their quartiles (1 where that is 0). */
+    /** Numbers with missing ones replaced, minus their median, divided by the interquartile range (1 where that is 0). */
     private static SharedColumn scaled(SharedColumn column, int[][] learning) {
         if (!(column instanceof SharedColumn.Numbers numbers)) {
             return column;

@@ -5,26 +5,30 @@ import dev.calor.table.Table;
 import java.util.Arrays;
 import java.util.List;
 
-/** How the values of one column are spread in the real and in the synthetic table. Shares are of the values that are not missing. */
+/**
+ * The distribution of the values of one column in the real and in the synthetic table. Fractions are of the values that
+ * are not missing.
+ */
 public sealed interface Distribution {
-    /** What the column is in the real table. */
+    /** The schema of the column in the real table. */
     ColumnSchema schema();
 
-    /** The real table's. */
+    /** The distribution in the real table. */
     Side real();
 
-    /** The synthetic table's. */
+    /** The distribution in the synthetic table. */
     Side synthetic();
 
     /**
-     * One table's part.
+     * The distribution in one table.
      *
-     * @param shares of the bins, or of the levels
-     * @param missing the share of rows without a value
-     * @param beyond of numbers: the share outside of all bins
-     * @param quantiles of numbers: 5 %, 50 % and 95 %, of points in time in seconds; NaN where there are no values, empty for levels
+     * @param shares the fraction of values in each bin, or of each level
+     * @param missing the fraction of rows without a value
+     * @param beyond of numbers: the fraction outside all bins
+     * @param quantiles of numbers: 5 %, 50 % and 95 %, of points in time in seconds; NaN where there are no values,
+     *     empty for levels
      */
-    @SuppressWarnings("ArrayRecordComponent") // made for drawing; never compared
+    @SuppressWarnings("ArrayRecordComponent") // for drawing; instances are never compared
     record Side(double[] shares, double missing, double beyond, double[] quantiles) {}
 
     /** Numbers or points in time (in seconds), in equally wide bins from left to right. */
@@ -33,12 +37,13 @@ public sealed interface Distribution {
 
     /** Levels of both tables, those of the real one first. */
     record Bars(ColumnSchema schema, List<String> levels, Side real, Side synthetic) implements Distribution {
+        /** Copies the levels. */
         public Bars {
             levels = List.copyOf(levels);
         }
     }
 
-    /** Of every column but identifiers, in the order of the real table. */
+    /** The distributions of all columns but identifiers, in the order of the real table. */
     static List<Distribution> of(Table real, Table synthetic) {
         return SharedColumn.of(real, synthetic).parallelStream()
                 .filter(column -> !(column instanceof SharedColumn.Texts))

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Rows of several tables as points: numbers scaled by the range of the first table, levels one-hot, a missing one too. A missing or
- * infinite number is the mean of the first table's, and that it is missing is a level of a column of its own.
+ * Rows of several tables as points: numbers scaled by the range of the first table, levels one-hot, a missing one too.
+ * A missing or infinite number is replaced by the mean of the first table, and an extra column says that it is missing.
  */
 record EuclideanRows(List<SharedColumn> columns) {
     /** Points of the rows of tables that share these columns; identifiers are left out. */
@@ -18,7 +18,7 @@ record EuclideanRows(List<SharedColumn> columns) {
                 .toList());
     }
 
-    /** The scaled numbers, and whether they are missing where some are. */
+    /** The scaled numbers, and a column that says which are missing, if some are. */
     private static Stream<SharedColumn> points(SharedColumn.Numbers column) {
         double[] present =
                 Arrays.stream(column.values()[0]).filter(Double::isFinite).toArray();
@@ -49,7 +49,10 @@ record EuclideanRows(List<SharedColumn> columns) {
         return RowDistance.euclidean(columns, table);
     }
 
-    /** The mean of the points of a table: of each column the mean of its numbers, or the shares of its levels, the missing one first. */
+    /**
+     * The mean of the points of a table: of each column the mean of its numbers, or the fractions of its levels, the
+     * missing one first.
+     */
     double[][] mean(int table) {
         return columns.stream()
                 .map(column -> column instanceof SharedColumn.Numbers numbers

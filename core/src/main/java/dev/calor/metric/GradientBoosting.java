@@ -9,12 +9,12 @@ import ml.dmlc.xgboost4j.java.DMatrix;
 import ml.dmlc.xgboost4j.java.XGBoost;
 import ml.dmlc.xgboost4j.java.XGBoostError;
 
-/** Boosted trees by XGBoost: the only class that touches that library, and the owner of its native memory. */
+/** Boosted trees by XGBoost: the only class that uses the library, and the owner of its native memory. */
 final class GradientBoosting implements AutoCloseable {
-    /** One: OpenMP's threads spin while they wait, so that two on a busy machine took ten times as long as one. */
+    /** One thread: OpenMP threads spin while they wait, so that two on a busy machine took ten times as long as one. */
     private static final int THREADS = 1;
 
-    /** XGBoost's default of the learning rate. */
+    /** XGBoost's default learning rate. */
     private static final double RATE = 0.3;
 
     /** Up to a gigabyte of bins, a byte each. */
@@ -83,7 +83,7 @@ final class GradientBoosting implements AutoCloseable {
         parameters.put("nthread", THREADS);
         parameters.put("verbosity", 0);
         if (train.cells <= DENSE_CELLS) {
-            // Hold the bins of every column in full: searching sparse ones made deep trees on Adult 50 times slower.
+            // Store the bins of every column densely: searching sparse ones made deep trees on Adult 50 times slower.
             parameters.put("sparse_threshold", 0);
         }
         if (objective == Objective.CLASSES) {

@@ -6,24 +6,28 @@ import java.util.function.Function;
 import java.util.function.ToDoubleBiFunction;
 
 /**
- * Squared MMD between two sets of graphs by three statistics, as in GraphRNN's evaluation (You and others 2018), whose figures
- * [P tab:gg-quantitative] continues: the diagonal counts, so that sets of m and n graphs of one law have a positive value, about
- * (1/m + 1/n)(1 − mean k).
+ * Squared MMD between two sets of graphs by three statistics, as in GraphRNN's evaluation (You and others 2018), whose
+ * figures [P tab:gg-quantitative] continues: the diagonal counts, so that sets of m and n graphs of the same
+ * distribution have a positive value, about (1/m + 1/n)(1 − mean k).
  *
- * <p>Degree: the share of nodes of each degree, k = exp(−EMD²/2). Clustering: the share of nodes whose clustering coefficient lies in
- * each of 100 bins of [0, 1], k = exp(−EMD²/2σ²), σ = 0.1, EMD in units of the coefficient. Orbits: the mean over nodes of
- * {@link OrbitCounts}, k = exp(−‖·‖²/2σ²), σ = 30.
+ * <p>Degree: the fraction of nodes of each degree, k = exp(−EMD²/2). Clustering: the fraction of nodes whose clustering
+ * coefficient lies in each of 100 bins of [0, 1], k = exp(−EMD²/2σ²), σ = 0.1, EMD in units of the coefficient. Orbits:
+ * the mean over nodes of {@link OrbitCounts}, k = exp(−‖·‖²/2σ²), σ = 30.
  *
- * @param degree of the degrees
- * @param clustering of the clustering coefficients
- * @param orbit of the orbit counts
+ * @param degree MMD² of the degrees
+ * @param clustering MMD² of the clustering coefficients
+ * @param orbit MMD² of the orbit counts
  */
 public record GraphMmd(double degree, double clustering, double orbit) {
     private static final int BINS = 100;
     private static final double CLUSTERING_WIDTH = 0.1;
     private static final double ORBIT_WIDTH = 30;
 
-    /** Between graphs of at least one node each. */
+    /**
+     * MMD² between two sets of graphs of at least one node each.
+     *
+     * @throws IllegalArgumentException if a set is empty
+     */
     public static GraphMmd between(List<SimpleGraph> some, List<SimpleGraph> others) {
         if (some.isEmpty() || others.isEmpty()) {
             throw new IllegalArgumentException(
@@ -64,7 +68,7 @@ public record GraphMmd(double degree, double clustering, double orbit) {
         return sum / ((double) x.size() * y.size());
     }
 
-    /** The share of nodes of each degree, up to the most a graph can have. */
+    /** The fraction of nodes of each degree, up to the largest possible degree. */
     private static double[] degrees(SimpleGraph graph) {
         double[] shares = new double[SimpleGraph.LARGEST];
         for (int u = 0; u < graph.nodes(); u++) {
@@ -73,7 +77,7 @@ public record GraphMmd(double degree, double clustering, double orbit) {
         return shares;
     }
 
-    /** The share of nodes in each bin of the coefficient 2·triangles/degree(degree − 1), 0 for fewer than two neighbours. */
+    /** The fraction of nodes in each bin of the coefficient 2·triangles/degree(degree − 1), 0 for fewer than two neighbours. */
     private static double[] clusteringCoefficients(SimpleGraph graph) {
         double[] shares = new double[BINS];
         for (int u = 0; u < graph.nodes(); u++) {
@@ -94,7 +98,7 @@ public record GraphMmd(double degree, double clustering, double orbit) {
         return means;
     }
 
-    /** Between laws on 0, 1, 2, …: the sum of differences of their cumulative sums. */
+    /** The earth mover's distance between distributions on 0, 1, 2, …: the sum of differences of their cumulative sums. */
     private static double earthMover(double[] x, double[] y) {
         double ahead = 0;
         double moved = 0;

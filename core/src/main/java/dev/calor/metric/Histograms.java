@@ -3,11 +3,11 @@ package dev.calor.metric;
 import dev.calor.table.ColumnType;
 import java.util.Arrays;
 
-/** Bins that show the bulk of the real values: a few that lie far out are counted, not drawn. */
+/** Bins that show most of the real values: a few outliers are counted, not drawn. */
 final class Histograms {
     private static final int MOST_BINS = 30;
     private static final double TAIL = 0.005;
-    /** A range is cut to the quantiles of its tails where it is wider than theirs by this. */
+    /** A range that is wider than that of its outer quantiles by this factor is cut to these quantiles. */
     private static final double FAR = 1.5;
 
     private Histograms() {}
@@ -24,7 +24,7 @@ final class Histograms {
         double[] range = range(finite(sorted[0].length > 0 ? sorted[0] : sorted[1]));
         int bins = MOST_BINS;
         if (column.schema().type() == ColumnType.INTEGER) {
-            // Bins of whole width: others would hold one number here and two there.
+            // Bins whose width is a whole number: otherwise some would hold one number and others two.
             double width = Math.ceil((range[1] - range[0] + 1) / MOST_BINS);
             bins = (int) Math.ceil((range[1] - range[0] + 1) / width);
             range = new double[] {range[0] - 0.5, range[0] - 0.5 + width * bins};
@@ -75,7 +75,7 @@ final class Histograms {
                 quantiles);
     }
 
-    /** The observed value nearest to the place of the share. */
+    /** The observed value closest to this quantile. */
     private static double quantile(double[] sorted, double share) {
         return sorted.length == 0 ? Double.NaN : sorted[(int) Math.rint(share * (sorted.length - 1))];
     }

@@ -13,16 +13,18 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The k-marginal score of NIST's synthetic data challenges: how alike the contingency tables of two and of three columns are. Numbers are
- * put into 20 bins between the quantiles of the real table; a missing value is a bin, or a level, of its own. The score is
- * 500·(2 − mean over tables of Σ|p_r − p_s|): 1,000 where all tables are equal, 0 where none overlap. Identifiers are left out.
+ * The k-marginal score of NIST's synthetic data challenges: how similar the contingency tables of two and of three
+ * columns are. Numbers are put into 20 bins between the quantiles of the real table; a missing value is a bin, or a
+ * level, of its own. The score is 500·(2 − mean over tables of Σ|p_r − p_s|): 1,000 where all tables are equal, 0 where
+ * none overlap. Identifiers are left out.
  *
  * @param score over all pairs and the triples together; NaN where there are fewer than two columns
  * @param pairs over all pairs of columns
- * @param triples over 100 triples of columns chosen at random, or all where there are no more; NaN where there are fewer than three columns
+ * @param triples over 100 triples of columns chosen at random, or all where there are no more; NaN where there are
+ *     fewer than three columns
  */
 public record KMarginal(double score, double pairs, double triples) {
-    /** What {@link #ofSample} takes of the real rows. */
+    /** The fraction of the real rows that {@link #ofSample} uses. */
     public static final double SAMPLE = 0.4;
 
     private static final int BINS = 20;
@@ -30,7 +32,7 @@ public record KMarginal(double score, double pairs, double triples) {
     private static final double PERFECT = 1000;
 
     /**
-     * Compares a synthetic with a real table, by the types of the real one.
+     * Compares a synthetic with a real table, using the types of the real one.
      *
      * @param random chooses the triples: the same for the same stream and number of columns
      * @throws IllegalArgumentException if a table has no rows, or the synthetic one lacks a column
@@ -58,8 +60,8 @@ public record KMarginal(double score, double pairs, double triples) {
     }
 
     /**
-     * The score of 40 % of the real rows, chosen at random, beside which NIST shows that of a synthetic table: what rows of the right
-     * distribution reach, up to the error of a sample of that size.
+     * The score of 40 % of the real rows, chosen at random, with which NIST compares that of a synthetic table: what
+     * rows of the right distribution reach, up to the error of a sample of that size.
      *
      * @throws IllegalArgumentException if the table has fewer than two rows
      */
@@ -98,7 +100,7 @@ public record KMarginal(double score, double pairs, double triples) {
                 .toArray(int[][]::new);
     }
 
-    /** The number of edges below x, so that a frequent value lies in a bin with smaller ones, never with greater ones. */
+    /** The number of edges below x, so that a frequent value is in a bin with smaller values, never with larger ones. */
     private static int bin(double[] edges, double x) {
         if (Double.isNaN(x)) {
             return -1;
@@ -107,7 +109,7 @@ public record KMarginal(double score, double pairs, double triples) {
         return place >= 0 ? place : -1 - place;
     }
 
-    /** Different triples of columns, each as likely. */
+    /** Different triples of columns, all equally likely. */
     static List<int[]> triples(int columns, RandomStream random) {
         long all = (long) columns * (columns - 1) * (columns - 2) / 6;
         List<int[]> found = new ArrayList<>();
@@ -132,7 +134,10 @@ public record KMarginal(double score, double pairs, double triples) {
         return found;
     }
 
-    /** Of the contingency tables of these columns: 500·(2 − Σ|p_r − p_s|) is 1,000 times SDMetrics' ContingencySimilarity. */
+    /**
+     * The scores of the contingency tables of these columns: 500·(2 − Σ|p_r − p_s|) is 1,000 times SDMetrics'
+     * ContingencySimilarity.
+     */
     private static double[] scores(List<int[][]> codes, List<int[]> marginals) {
         return marginals.parallelStream()
                 .mapToDouble(columns -> {

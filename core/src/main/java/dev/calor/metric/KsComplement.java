@@ -10,7 +10,11 @@ public final class KsComplement {
 
     private KsComplement() {}
 
-    /** Of a column of numbers or points in time; NaN where either table has no value. */
+    /**
+     * The score of a column of numbers or points in time; NaN where either table has no value.
+     *
+     * @throws IllegalArgumentException if the column has another type
+     */
     public static double of(Table real, Table synthetic, String column, Profile profile) {
         if (SharedColumn.of(column, real, synthetic) instanceof SharedColumn.Numbers numbers) {
             return of(numbers, profile);
@@ -21,7 +25,7 @@ public final class KsComplement {
     }
 
     static double of(SharedColumn.Numbers column, Profile profile) {
-        // Nanoseconds are whole numbers there, and not rounded.
+        // In SDMetrics nanoseconds are whole numbers, and not rounded.
         Profile rounding = column.schema().type() == ColumnType.DATETIME ? Profile.PAPER : profile;
         double[] real = sorted(column.values()[0], rounding);
         double[] synthetic = sorted(column.values()[1], rounding);

@@ -3,9 +3,9 @@ package dev.calor.metric;
 import java.util.Arrays;
 
 /**
- * Logistic regression with an L2 penalty, as scikit-learn has it by default: the minimum over w and b of
- * ½|w|² + Σ_i log(1 + exp(−y_i (w·x_i + b))), y_i = ±1; the intercept b is free. Found by Newton's method, its steps by conjugate
- * gradients, which need products with the sparse rows alone.
+ * Logistic regression with an L2 penalty, with the defaults of scikit-learn: the minimum over w and b of ½|w|² + Σ_i
+ * log(1 + exp(−y_i (w·x_i + b))), y_i = ±1; the intercept b has no penalty. Solved by Newton's method, with steps by
+ * conjugate gradients, which only need products with the sparse rows.
  */
 final class LogisticRegression {
     private static final int STEPS = 100;
@@ -65,7 +65,7 @@ final class LogisticRegression {
                 nextScores = scores(rows, next);
                 nextLoss = loss(next, nextScores);
             }
-            if (!(nextLoss < loss)) { // rounding allows no more
+            if (!(nextLoss < loss)) { // rounding prevents further progress
                 break;
             }
             weights = next;
@@ -102,7 +102,7 @@ final class LogisticRegression {
         return gradient;
     }
 
-    /** The solution d of H d = −gradient, nearly: conjugate gradients, preconditioned by the diagonal of H. */
+    /** An approximate solution d of H d = −gradient by conjugate gradients, preconditioned by the diagonal of H. */
     private double[] newton(double[] gradient, double[] curvature, double goal) {
         double[] diagonal = diagonal(curvature);
         double[] direction = new double[width + 1];

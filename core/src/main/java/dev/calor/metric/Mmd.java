@@ -7,12 +7,17 @@ import java.util.stream.Stream;
  * Maximum mean discrepancy between two sets of rows, squared, with the exponential Hamming kernel of [P tab:synthetic_mmd],
  * k(x, y) = exp(−bandwidth · number of columns in which x and y differ).
  *
- * <p>Distances are counted first and weighed afterwards; they are counted on bits, one plane for each bit of a state, so that 64
+ * <p>Distances are counted first and weighted afterwards. They are counted on bits, one plane for each bit of a state, so that 64
  * columns of 32 million pairs take about a tenth of a second.
  *
  * @param bandwidth the paper's 0.1; positive
  */
 public record Mmd(double bandwidth) {
+    /**
+     * Checks the bandwidth.
+     *
+     * @throws IllegalArgumentException if {@code bandwidth} is not positive and finite
+     */
     public Mmd {
         if (!(bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("bandwidth " + bandwidth
@@ -22,10 +27,11 @@ public record Mmd(double bandwidth) {
 
     /**
      * The unbiased estimate: Σ_{i≠j} k(x_i, x_j)/(n(n−1)) + Σ_{i≠j} k(y_i, y_j)/(m(m−1)) − 2 Σ_{i,j} k(x_i, y_j)/(nm). It is zero
-     * on average where both sets come from one law; so it may be negative.
+     * on average where both sets have the same distribution; so it may be negative.
      *
      * @param x n rows, at least 2, of any whole numbers
-     * @param y m rows, at least 2, of as many columns
+     * @param y m rows, at least 2, with the same number of columns
+     * @throws IllegalArgumentException if a set has fewer than 2 rows, or rows differ in length
      */
     public double squared(int[][] x, int[][] y) {
         int columns = checkShape(x, y);

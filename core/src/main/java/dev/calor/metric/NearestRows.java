@@ -7,15 +7,15 @@ import java.util.stream.IntStream;
 /**
  * The distances from each row of one table to the nearest and to the second nearest row of another.
  *
- * @param first to the nearest
- * @param second to the second nearest; infinite where there is one row alone
- * @param nearest which row is the nearest; of several as near, the first
+ * @param first the distance to the nearest row
+ * @param second the distance to the second nearest row; infinite if there is only one
+ * @param nearest the index of the nearest row; of the first if several are equally near
  */
-@SuppressWarnings("ArrayRecordComponent") // large, and never compared
+@SuppressWarnings("ArrayRecordComponent") // large; instances are never compared
 record NearestRows(double[] first, double[] second, int[] nearest) {
     private static final int BLOCK = 256;
 
-    /** @param progress hears what share of the work is done, from several threads */
+    /** @param progress receives the fraction of the work that is done, from several threads */
     static NearestRows of(RowDistance from, RowDistance to, DoubleConsumer progress) {
         NearestRows found = new NearestRows(new double[from.rows()], new double[from.rows()], new int[from.rows()]);
         RowTree tree = new RowTree(to);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * SDMetrics' NewRowSynthesis: the share of synthetic rows that no real row matches in every column. Levels match where they are equal,
- * numbers where |r − s| ≤ |s|/100, missing values each other; identifiers are left out.
+ * SDMetrics' NewRowSynthesis: the fraction of synthetic rows that no real row matches in every column. Levels match
+ * where they are equal, numbers where |r − s| ≤ |s|/100, missing values each other; identifiers are left out.
  */
 public final class NewRows {
     private static final double TOLERANCE = 0.01;
@@ -46,7 +46,7 @@ public final class NewRows {
         keys = Arrays.stream(order).mapToLong(row -> rowKeys[row]).toArray();
     }
 
-    /** The share of rows of the synthetic table that are new to the real one; NaN where there are none. */
+    /** The fraction of synthetic rows that match no real row; NaN if there are no synthetic rows. */
     public static double of(Table real, Table synthetic) {
         NewRows index = new NewRows(SharedColumn.of(real, synthetic), real.rows());
         long fresh = IntStream.range(0, synthetic.rows())

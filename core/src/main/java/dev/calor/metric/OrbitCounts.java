@@ -3,17 +3,19 @@ package dev.calor.metric;
 import dev.calor.graph.SimpleGraph;
 
 /**
- * How often a node touches each of the 15 orbits of the connected graphs of two to four nodes, numbered as by Pržulj (2007) and ORCA:
- * 0 an edge; 1, 2 end and middle of a path of three, 3 a triangle; 4, 5 end and middle of a path of four, 6, 7 leaf and centre of a
- * star, 8 a square, 9, 10, 11 tail, base and joint of a triangle with a tail, 12, 13 the less and the more connected nodes of a square
- * with a diagonal, 14 four nodes all connected. Subgraphs are induced.
+ * How often a node touches each of the 15 orbits of the connected graphs of two to four nodes, numbered as by Pržulj
+ * (2007) and ORCA: 0 an edge; 1, 2 end and middle of a path of three, 3 a triangle; 4, 5 end and middle of a path of
+ * four, 6, 7 leaf and centre of a star, 8 a square, 9, 10, 11 tail, base and joint of a triangle with a tail, 12, 13
+ * the less and the more connected nodes of a square with a diagonal, 14 four nodes all connected. Subgraphs are
+ * induced.
  */
 public final class OrbitCounts {
+    /** The number of orbits. */
     public static final int ORBITS = 15;
 
     private OrbitCounts() {}
 
-    /** By node and orbit. All sets of up to four nodes are looked at: graphs of up to 64 nodes take milliseconds. */
+    /** Counts by node and orbit. All sets of up to four nodes are enumerated: graphs of up to 64 nodes take milliseconds. */
     public static long[][] of(SimpleGraph graph) {
         int nodes = graph.nodes();
         long[][] counts = new long[nodes][ORBITS];
@@ -31,7 +33,7 @@ public final class OrbitCounts {
         return counts;
     }
 
-    /** Counts the orbits of one set of nodes, where it is connected. Degrees within the set tell everything. */
+    /** Counts the orbits of one set of nodes, if it is connected. The degrees within the set determine them. */
     private static void count(SimpleGraph graph, long[][] counts, int... set) {
         int[] degrees = new int[set.length];
         int twice = 0;

@@ -8,13 +8,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How alike the pairs of columns of two tables are: CorrelationSimilarity of two columns of numbers, ContingencySimilarity of two
- * columns with levels, or of one with levels and one of numbers, which is binned on its own range in each table. Identifiers are left
- * out; a constant column counts as one with levels.
+ * How similar the pairs of columns of two tables are: CorrelationSimilarity of two columns of numbers,
+ * ContingencySimilarity of two columns with levels, or of one with levels and one of numbers, which is binned on its
+ * own range in each table. Identifiers are left out; a constant column counts as one with levels.
  *
- * @param pairs a score of each pair
+ * @param pairs one score per pair
  */
 public record PairTrends(List<Pair> pairs) {
+    /** Copies the scores. */
     public PairTrends {
         pairs = List.copyOf(pairs);
     }
@@ -22,13 +23,17 @@ public record PairTrends(List<Pair> pairs) {
     /**
      * A pair of columns.
      *
-     * @param score how alike they are in both tables
-     * @param real how strongly they go together in the real table: Pearson's ρ, or Cramér's V
+     * @param score how similar they are in both tables
+     * @param real how strongly they are associated in the real table: Pearson's ρ, or Cramér's V
      * @param synthetic the same in the synthetic table
      */
     public record Pair(Score score, double real, double synthetic) {}
 
-    /** Compares a synthetic with a real table, by the types of the real one. */
+    /**
+     * Compares a synthetic with a real table, using the types of the real one.
+     *
+     * @throws IllegalArgumentException if the synthetic table lacks a column, or a value does not fit its type
+     */
     public static PairTrends of(Table real, Table synthetic, Profile profile) {
         List<Shape> shapes = SharedColumn.of(real, synthetic).parallelStream()
                 .filter(column -> !(column instanceof SharedColumn.Texts))
@@ -49,7 +54,7 @@ public record PairTrends(List<Pair> pairs) {
     }
 
     /**
-     * A column with its codes: of its levels, or of the bins its numbers fall in.
+     * A column with the codes of its levels, or of the bins of its numbers.
      *
      * @param problem why there are no bins; null where there are
      */

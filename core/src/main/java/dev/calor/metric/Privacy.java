@@ -7,24 +7,24 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Whether a synthetic table gives away the rows it was learned from: it must not be nearer to them than to rows of the same kind that
- * were kept back. Identifiers are left out.
+ * Whether a synthetic table reveals its training rows: it must not be closer to them than to holdout rows of the same
+ * kind. Identifiers are left out.
  *
- * @param overfittingProtection SDMetrics' DCROverfittingProtection, min(2(1 − P(DCR_training &lt; DCR_holdout)), 1), ties counting as
- *     nearer to the holdout; 1 is best
- * @param share the share of synthetic rows nearer to the training table than to the holdout, in tabsyn's distance: L1 of numbers
- *     scaled by the range of the training table, and of one-hot levels
- * @param tied the share as near to both
- * @param idealShare what {@code share + tied/2} is near where nothing is given away: the part of the training rows in all
+ * @param overfittingProtection SDMetrics' DCROverfittingProtection, min(2(1 − P(DCR_training &lt; DCR_holdout)), 1),
+ *     ties counting as nearer to the holdout; 1 is best
+ * @param share the fraction of synthetic rows closer to the training table than to the holdout, in tabsyn's distance:
+ *     L1 of numbers scaled by the range of the training table, and of one-hot levels
+ * @param tied the fraction equally close to both
+ * @param idealShare the value of {@code share + tied/2} if nothing is revealed: the fraction of training rows among all real rows
  * @param newRows SDMetrics' NewRowSynthesis against the training table
- * @param trainingRatio the median over synthetic rows of the distance to the nearest training row over that to the second nearest, 0/0
- *     being 0; copies push it below {@code holdoutRatio}
+ * @param trainingRatio the median over synthetic rows of the distance to the nearest training row over that to the
+ *     second nearest, 0/0 being 0; copies push it below {@code holdoutRatio}
  * @param holdoutRatio the same for the holdout
- * @param toTraining of each synthetic row the distance to the closest training row, SDMetrics' DCR: the mean over columns of
+ * @param toTraining the distance of each synthetic row to the closest training row, SDMetrics' DCR: the mean over columns of
  *     min(|s − r|/range, 1) for numbers and 1[s ≠ r] for levels, the range being that of the training table
  * @param toHoldout the same for the holdout and its range
  */
-@SuppressWarnings("ArrayRecordComponent") // large, and made for this
+@SuppressWarnings("ArrayRecordComponent") // large; instances are never compared
 public record Privacy(
         double overfittingProtection,
         double share,
@@ -41,12 +41,13 @@ public record Privacy(
     private static final int SYNTHETIC = 2;
 
     /**
-     * Exact, by k-d trees: tables with structure take time in proportion to n log n, about; where columns are independent and many, every
-     * row is compared with every other.
+     * Computes all distances exactly, by k-d trees. Tables with structure take time proportional to about n log n; with
+     * many independent columns, every row is compared with every other.
      *
-     * @param training what the model was fitted to
-     * @param holdout real rows it has not seen
-     * @param progress hears what share of the work is done, from several threads
+     * @param training the rows that the model was trained on
+     * @param holdout real rows that it has not seen
+     * @param progress receives the fraction of the work that is done, from several threads
+     * @throws IllegalArgumentException if a table has no rows, or lacks a column
      */
     public static Privacy of(Table training, Table holdout, Table synthetic, DoubleConsumer progress) {
         if (training.rows() == 0 || holdout.rows() == 0 || synthetic.rows() == 0) {

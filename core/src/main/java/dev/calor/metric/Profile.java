@@ -1,8 +1,8 @@
 package dev.calor.metric;
 
 /**
- * Whose rules the scores of columns and pairs follow. Both agree with SDMetrics to 1e-6 where that library is deterministic; above
- * 50,000 rows it draws a subsample without a seed, and we use all rows.
+ * The version of SDMetrics whose rules the scores of columns and pairs follow. Both agree with SDMetrics to 1e-6 where
+ * that library is deterministic; above 50,000 rows it draws a subsample without a seed, and we use all rows.
  */
 public enum Profile {
     /** SDMetrics 0.11.1, behind the tables of the paper [P tbl:exp-density-similarity]: every pair counts, nothing is rounded. */
@@ -32,7 +32,7 @@ public enum Profile {
         return associationThreshold;
     }
 
-    /** A number as it is compared. */
+    /** The number, rounded if this profile rounds. */
     double rounded(double value) {
         return rounds ? Math.rint(value * DECIMALS) / DECIMALS : value;
     }

@@ -8,7 +8,8 @@ public final class RandomRows {
     private RandomRows() {}
 
     /**
-     * At most so many rows, each as likely, in their order (Knuth's selection sampling); the table itself where it has no more.
+     * At most this many rows, all equally likely, in their order (Knuth's selection sampling); the table itself if it
+     * has no more.
      *
      * @throws IllegalArgumentException if {@code most} is negative
      */

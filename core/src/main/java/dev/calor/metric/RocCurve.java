@@ -6,20 +6,30 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The ROC curve of scores: for every threshold, which share of the negative and of the positive rows score at or above it. Rows of equal
- * score pass together, so that the area under the straight lines between the points is {@link Auc}.
+ * The ROC curve of scores: for every threshold, the fractions of negative and of positive rows that score at or above
+ * it. Rows of equal score are one point, so that the area under the straight lines between the points is {@link Auc}.
  *
  * @param points from (0, 0) to (1, 1)
  */
 public record RocCurve(List<Point> points) {
+    /** Copies the points. */
     public RocCurve {
         points = List.copyOf(points);
     }
 
-    /** One threshold. */
+    /**
+     * One threshold.
+     *
+     * @param falsePositives the fraction of negative rows that score at or above it
+     * @param truePositives the fraction of positive rows that score at or above it
+     */
     public record Point(double falsePositives, double truePositives) {}
 
-    /** Of at least one positive and one negative row. */
+    /**
+     * The curve of scores.
+     *
+     * @throws IllegalArgumentException unless there are both positive and negative rows
+     */
     public static RocCurve of(double[] scores, boolean[] positive) {
         int[] falling = IntStream.range(0, scores.length)
                 .boxed()
@@ -44,7 +54,7 @@ public record RocCurve(List<Point> points) {
         return new RocCurve(points);
     }
 
-    /** The same curve with at most so many points more than its ends, evenly spaced along it. */
+    /** The same curve with at most this many points between its ends, evenly spaced along it. */
     public RocCurve thinned(int most) {
         int last = points.size() - 1;
         return last <= most

@@ -3,34 +3,34 @@ package dev.calor.metric;
 import java.util.List;
 
 /**
- * A distance of rows that is a sum over columns, as coordinates: |x − y|/range of numbers, 1 where one of them is missing and 0 where
- * both are; of levels 1 where they differ, a missing value being a level.
+ * A distance of rows that is a sum over columns, as coordinates: |x − y|/range of numbers, 1 where one of them is
+ * missing and 0 where both are; of levels 1 where they differ, a missing value being a level.
  *
  * @param squared whether |x − y| is squared: then the sum is the square of a Euclidean distance
  */
-@SuppressWarnings("ArrayRecordComponent") // large, and never compared
+@SuppressWarnings("ArrayRecordComponent") // large; instances are never compared
 record RowDistance(List<Coordinate> coordinates, int rows, boolean squared) {
 
     /**
      * One column of a table as coordinates.
      *
      * @param values scaled numbers, NaN where missing; or codes of levels
-     * @param cap what |x − y| is cut at
-     * @param weight what it, or its square, is then multiplied by
+     * @param cap the largest |x − y| that counts
+     * @param weight the factor of |x − y|, or of its square
      */
     record Coordinate(double[] values, double cap, double weight) {}
 
-    /** SDMetrics' distance to the closest record: numbers are cut at 1, so that every column counts alike. */
+    /** SDMetrics' distance to the closest record: differences of numbers are at most 1, so that all columns count equally. */
     static RowDistance closestRecord(List<SharedColumn> columns, int table, int ranges) {
         return of(columns, table, ranges, 1, 1);
     }
 
-    /** tabsyn's: L1 of scaled numbers and one-hot levels, of which two differ where a level does. */
+    /** tabsyn's distance: L1 of scaled numbers and one-hot levels, in which a different level changes two entries. */
     static RowDistance oneHot(List<SharedColumn> columns, int table, int ranges) {
         return of(columns, table, ranges, Double.POSITIVE_INFINITY, 2);
     }
 
-    /** The square of the Euclidean distance of numbers as they are, none of them missing, and one-hot levels. */
+    /** The square of the Euclidean distance of unscaled numbers, none of them missing, and one-hot levels. */
     static RowDistance euclidean(List<SharedColumn> columns, int table) {
         List<Coordinate> coordinates = columns.stream()
                 .map(column -> column instanceof SharedColumn.Numbers numbers

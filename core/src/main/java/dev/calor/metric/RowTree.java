@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A k-d tree of rows: finds the nearest rows without looking at all of them. A node splits its rows at a value of the column in which
- * they lie furthest apart; a search goes down the side the row is on, and then down the other unless the gap between them, summed over
- * the columns split so far, is already wider than what was found. Exact.
+ * A k-d tree of rows: finds the nearest rows without comparing all of them. A node splits its rows at a value of the
+ * column in which they lie furthest apart; a search goes down the side the row is on, and then down the other unless
+ * the gap between them, summed over the columns split so far, is already wider than what was found. Exact.
  */
 final class RowTree {
     private static final int LEAF = 16;
     private static final int SAMPLE = 64;
-    /** Bounds are sums in another order than distances: what is equal may seem a little further. */
+    /** Bounds are summed in another order than distances, so that rounding may make equal ones differ slightly. */
     private static final double SLACK = 1 + 1e-12;
 
     private final int columns;
@@ -28,8 +28,9 @@ final class RowTree {
     private final List<Node> nodes = new ArrayList<>();
 
     /**
-     * The rows from {@code start} to before {@code end}: a leaf where {@code column} is −1; otherwise those of {@code lower}, up to
-     * {@code lowerMost}, and those of {@code upper}, from {@code upperLeast}, NaN where that is the side of missing values.
+     * The rows from {@code start} to before {@code end}: a leaf where {@code column} is −1; otherwise those of
+     * {@code lower}, up to {@code lowerMost}, and those of {@code upper}, from {@code upperLeast}, NaN where that is
+     * the side of missing values.
      */
     private record Node(int start, int end, int column, int lower, int upper, double lowerMost, double upperLeast) {}
 
@@ -74,7 +75,7 @@ final class RowTree {
         return place;
     }
 
-    /** The column in which the rows are furthest apart, by a few of them; −1 where these are all alike. */
+    /** The column in which a few sampled rows are furthest apart; −1 if they are all equal. */
     private int widest(List<Coordinate> coordinates, int[] order, int start, int end) {
         int step = Math.max(1, (end - start) / SAMPLE);
         int widest = -1;
@@ -93,7 +94,10 @@ final class RowTree {
         return widest;
     }
 
-    /** A value with rows at or below it and rows above it; NaN where rows with a missing value are to be parted from the others. */
+    /**
+     * A value with rows at or below it and rows above it; NaN where rows with a missing value are to be parted from the
+     * others.
+     */
     private static double cut(double[] values, int[] order, int start, int end) {
         int step = Math.max(1, (end - start) / SAMPLE);
         double[] sample = new double[(end - start + step - 1) / step];
@@ -166,7 +170,7 @@ final class RowTree {
             return second;
         }
 
-        /** The nearest row; of several as near, the first of the table. */
+        /** The nearest row; the first of the table if several are equally near. */
         int nearest() {
             return nearest;
         }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a metric says of some columns.
+ * The value of a metric for one or two columns.
  *
  * @param metric its name in SDMetrics
  * @param columns the column, or the two columns, it was computed on
@@ -16,6 +16,7 @@ public record Score(
         List<String> columns,
         double value,
         @Nullable String reason) {
+    /** Copies the names of the columns. */
     public Score {
         columns = List.copyOf(columns);
     }
@@ -28,7 +29,7 @@ public record Score(
         return new Score(metric, columns, Double.NaN, reason);
     }
 
-    /** The mean of the values there are; NaN where there is none. */
+    /** The mean of all values that are not NaN; NaN if there is none. */
     static double mean(List<Score> scores) {
         return scores.stream()
                 .mapToDouble(Score::value)

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One column of several tables, brought to the type it has in the first, the real one, and to one list of levels. */
+/** One column of several tables, converted to its type in the first (the real) table, with one common list of levels. */
 sealed interface SharedColumn {
-    /** What it is in the first table. */
+    /** The schema in the first table. */
     ColumnSchema schema();
 
     default String name() {
@@ -19,11 +19,11 @@ sealed interface SharedColumn {
     }
 
     /** Numbers of each table, NaN where missing; points in time in nanoseconds, as SDMetrics holds them. */
-    @SuppressWarnings("ArrayRecordComponent") // shared on purpose
+    @SuppressWarnings("ArrayRecordComponent") // arrays are shared, not copied
     record Numbers(ColumnSchema schema, double[][] values) implements SharedColumn {}
 
     /** Codes of each table in one list of levels, those of the first table first; {@link Column#MISSING} where missing. */
-    @SuppressWarnings("ArrayRecordComponent") // shared on purpose
+    @SuppressWarnings("ArrayRecordComponent") // arrays are shared, not copied
     record Levels(ColumnSchema schema, List<String> levels, int[][] codes) implements SharedColumn {}
 
     /** Texts of an identifier in each table, null where missing. */
@@ -40,7 +40,7 @@ sealed interface SharedColumn {
                 throw new IllegalArgumentException("a table to compare lacks the columns " + String.join(", ", absent)
                         + " of the real one: it has "
                         + String.join(", ", table.schema().names())
-                        + "; give it these columns, or take them out of the real table");
+                        + "; give it these columns, or remove them from the real table");
             }
         }
         return names.stream().map(name -> of(name, tables)).toList();

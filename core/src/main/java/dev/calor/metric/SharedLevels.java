@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * Brings the levels of one column of several tables to one list. Levels are the same where they are spelled the same; where all of
- * them are numbers or truth values, where they are equal, as in SDMetrics: 1 = 1.0 = true.
+ * Merges the levels of one column of several tables into one list. Levels are the same where they are spelled the same;
+ * where all of them are numbers or truth values, where they are equal, as in SDMetrics: 1 = 1.0 = true.
  */
 final class SharedLevels {
     private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
@@ -69,7 +69,7 @@ final class SharedLevels {
     }
 
     /** Codes and the spellings they stand for. */
-    @SuppressWarnings("ArrayRecordComponent") // shared on purpose
+    @SuppressWarnings("ArrayRecordComponent") // arrays are shared, not copied
     private record Coded(int[] codes, List<String> levels) {
         static Coded of(ColumnSchema schema, Column column) {
             if (column instanceof Column.Codes codes) {

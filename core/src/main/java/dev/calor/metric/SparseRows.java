@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Rows as features: a number as it is, a level as a one in a slot of its own, and so a missing level. What is not stored is a missing
- * number, or a zero of a level.
+ * Rows as features: a number unchanged, a level as a 1 in a slot of its own, and so is a missing level. What is not
+ * stored is a missing number, or a zero of a level.
  */
-@SuppressWarnings("ArrayRecordComponent") // shared on purpose
+@SuppressWarnings("ArrayRecordComponent") // arrays are shared, not copied
 record SparseRows(int width, int[] starts, int[] slots, double[] values) {
 
     /** These rows of one of the tables that share the columns. */

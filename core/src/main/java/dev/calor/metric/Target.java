@@ -8,8 +8,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What {@link Utility} predicts, in the test table and in the training table: positions of classes, or numbers; NaN where missing. */
-@SuppressWarnings("ArrayRecordComponent") // large, and never compared
+/**
+ * What {@link Utility} predicts, in the test table and in the training table: positions of classes, or numbers; NaN
+ * where missing.
+ */
+@SuppressWarnings("ArrayRecordComponent") // large; instances are never compared
 record Target(Task task, List<String> classes, double[][] values) {
     static Target of(SharedColumn column, Task task) {
         if (task == Task.CLASSIFY && column instanceof SharedColumn.Levels levels) {
@@ -29,7 +32,7 @@ record Target(Task task, List<String> classes, double[][] values) {
                 + " choose the other task, or another target");
     }
 
-    /** Levels that occur nowhere are no classes. */
+    /** Levels that do not occur are not classes. */
     private static Target classes(SharedColumn.Levels column) {
         int[] occurring = Arrays.stream(column.codes())
                 .flatMapToInt(Arrays::stream)
@@ -39,7 +42,7 @@ record Target(Task task, List<String> classes, double[][] values) {
                 .toArray();
         if (occurring.length < 2) {
             throw new IllegalArgumentException("target '" + column.name() + "' has "
-                    + (occurring.length == 0 ? "no value" : "one value alone")
+                    + (occurring.length == 0 ? "no value" : "only one value")
                     + ": there is nothing to predict; choose another target");
         }
         double[] positions = new double[column.levels().size()];
@@ -81,7 +84,7 @@ record Target(Task task, List<String> classes, double[][] values) {
         return Matrix.of(SparseRows.of(features, table, rows), labels);
     }
 
-    /** XGBoost gives the probability of the second of two classes alone. */
+    /** For two classes XGBoost gives only the probability of the second. */
     double[][] probabilities(double[][] predicted) {
         return objective() != Objective.BINARY
                 ? predicted
@@ -90,10 +93,10 @@ record Target(Task task, List<String> classes, double[][] values) {
                         .toArray(double[][]::new);
     }
 
-    /** The more, the better: AUC, or −RMSE. NaN where AUC is undefined. */
+    /** AUC or −RMSE, so that higher is better. NaN where AUC is undefined. */
     double quality(double[] truth, double[][] predictions) {
         if (task == Task.CLASSIFY) {
-            // Of two classes one is enough: 1 − p would tie where small p differ.
+            // For two classes one is enough: 1 − p would be equal where small p differ.
             return IntStream.range(classes.size() == 2 ? 1 : 0, classes.size())
                     .mapToDouble(position -> Auc.of(probabilities(predictions, position), isClass(truth, position)))
                     .filter(auc -> !Double.isNaN(auc))

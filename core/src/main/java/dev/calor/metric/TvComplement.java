@@ -4,8 +4,8 @@ import dev.calor.table.Column;
 import dev.calor.table.Table;
 
 /**
- * SDMetrics' TVComplement, 1 − ½ Σ_v |s_v/S − r_v/R|, of the levels of a column; missing values are left out. As there, each level
- * that only the synthetic table has adds 1e-6 to the real counts, and so to R.
+ * SDMetrics' TVComplement, 1 − ½ Σ_v |s_v/S − r_v/R|, of the levels of a column; missing values are left out. As in
+ * SDMetrics, each level that only the synthetic table has adds 1e-6 to the real counts, and so to R.
  */
 public final class TvComplement {
     static final String NAME = "TVComplement";
@@ -13,7 +13,11 @@ public final class TvComplement {
 
     private TvComplement() {}
 
-    /** Of a column with levels; refused where either table has no value. */
+    /**
+     * The score of a column with levels.
+     *
+     * @throws IllegalArgumentException if the column has another type, or either table has no value
+     */
     public static double of(Table real, Table synthetic, String column) {
         if (SharedColumn.of(column, real, synthetic) instanceof SharedColumn.Levels levels) {
             return of(levels);

@@ -8,22 +8,23 @@ import java.util.List;
 import java.util.function.DoubleConsumer;
 
 /**
- * What a synthetic table is good for [P tbl:exp-mle]: XGBoost is trained on it to predict one column from the others, and tested on
+ * How useful a synthetic table is [P tbl:exp-mle]: XGBoost is trained on it to predict one column from the others, and tested on
  * real rows.
  *
- * <p>The paper only says that XGBoost is used; the protocol is that of the code it builds on (tabsyn's, after CTGAN's). A ninth of the
- * training rows, chosen at random, selects one of 36 settings, by AUC or RMSE, ties going to the first; the model fitted on the other
- * eight ninths with that setting is tested, without refitting on all. Levels are one-hot, and a missing level is one; numbers go in as
- * they are, NaN where missing. Rows without a target, and identifiers, are left out.
+ * <p>The paper only says that XGBoost is used; the protocol is that of the code it builds on (tabsyn's, after CTGAN's).
+ * A ninth of the training rows, chosen at random, selects one of 36 settings, by AUC or RMSE, ties going to the first;
+ * the model fitted on the other eight ninths with that setting is tested, without refitting on all. Levels are one-hot,
+ * and so is a missing level; numbers are unscaled, NaN where missing. Rows without a target, and identifiers, are left
+ * out.
  *
  * @param task what was predicted
- * @param setting the one selected
+ * @param setting the selected setting
  * @param score on the test rows: AUC, for more than two classes its mean over them, each against the rest; or RMSE
  * @param classes the values of a classified target, in the order of the test table's levels; empty in regression
- * @param truth of each test row: the position of its class, or its (logarithmic) target
- * @param predictions of each test row: the probability of each class, or the predicted target alone
+ * @param truth of each test row: the index of its class, or its (logarithmic) target
+ * @param predictions of each test row: the probability of each class, or the predicted target
  */
-@SuppressWarnings("ArrayRecordComponent") // large, and made for this
+@SuppressWarnings("ArrayRecordComponent") // large; instances are never compared
 public record Utility(
         Task task,
         BoostingSetting setting,
@@ -40,7 +41,7 @@ public record Utility(
         CLASSIFY,
         /** A number; RMSE. */
         REGRESS,
-        /** log(clip(y, 1, 20000)), as the paper's Beijing has it; RMSE. */
+        /** log(clip(y, 1, 20000)), as for the paper's Beijing; RMSE. */
         REGRESS_LOG;
 
         double target(double y) {
@@ -48,15 +49,20 @@ public record Utility(
         }
     }
 
-    /** Trains on one table and tests on another, a real one, whose types hold for both. */
+    /**
+     * Trains on one table and tests on another, a real one, whose types are used for both.
+     *
+     * @throws IllegalArgumentException if too few rows have a target, the target does not fit the task, or a column is missing
+     */
     public static Utility of(Table train, Table test, String target, Task task, RandomStream random) {
         return of(train, test, target, task, random, done -> {});
     }
 
     /**
-     * Trains on one table and tests on another, a real one, whose types hold for both.
+     * Trains on one table and tests on another, a real one, whose types are used for both.
      *
-     * @param progress hears what share of the work is done
+     * @param progress receives the fraction of the work that is done
+     * @throws IllegalArgumentException if too few rows have a target, the target does not fit the task, or a column is missing
      */
     public static Utility of(
             Table train, Table test, String target, Task task, RandomStream random, DoubleConsumer progress) {
@@ -112,17 +118,17 @@ public record Utility(
         return new Utility(labels.task(), chosen, score, labels.classes(), testTruth, predictions);
     }
 
-    /** Of a classified target: the probability of one class in each test row, beside {@link #isClass}, for a ROC curve. */
+    /** Of a classified target: the probability of one class in each test row; with {@link #isClass} it gives a ROC curve. */
     public double[] probabilities(int position) {
         return Target.probabilities(predictions, position);
     }
 
-    /** Whether each test row is of one class. */
+    /** Whether each test row is of this class. */
     public boolean[] isClass(int position) {
         return Target.isClass(truth, position);
     }
 
-    /** This score in relation to that of training on real rows: 1 is as good; of RMSE, more is worse. */
+    /** This score divided by that of training on real rows: 1 is equally good; for RMSE, higher is worse. */
     public double relativeTo(Utility real) {
         return score / real.score;
     }

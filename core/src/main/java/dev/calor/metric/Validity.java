@@ -12,13 +12,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a synthetic table has the form of the real one, as SDMetrics' diagnostic report has it: BoundaryAdherence of numbers and points
- * in time, CategoryAdherence of levels, KeyUniqueness of identifiers, TableStructure of the whole.
+ * Whether a synthetic table has the form of the real one, as in SDMetrics' diagnostic report: BoundaryAdherence of
+ * numbers and points in time, CategoryAdherence of levels, KeyUniqueness of identifiers, TableStructure of the whole.
  *
- * @param columns a score of each column
- * @param structure TableStructure: of all (column, type) of both tables, the share that both have
+ * @param columns one score per column
+ * @param structure TableStructure: the fraction of all (column, type) pairs that both tables have
  */
 public record Validity(List<Score> columns, double structure) {
+    /** Copies the scores. */
     public Validity {
         columns = List.copyOf(columns);
     }
@@ -53,7 +54,10 @@ public record Validity(List<Score> columns, double structure) {
                 : Score.of(metric, name, value);
     }
 
-    /** The share of synthetic values between the least and the greatest real one; missing ones count only where none is real. */
+    /**
+     * The fraction of synthetic values between the smallest and the largest real one; missing ones count only if no
+     * real one is missing.
+     */
     private static double boundaryAdherence(double[] real, double[] synthetic) {
         double least = Double.POSITIVE_INFINITY;
         double greatest = Double.NEGATIVE_INFINITY;
@@ -72,7 +76,7 @@ public record Validity(List<Score> columns, double structure) {
         return (double) within / judged;
     }
 
-    /** The share of synthetic values that occur in the real table; a missing one is a value. */
+    /** The fraction of synthetic values that occur in the real table; missing is a value. */
     private static double categoryAdherence(SharedColumn.Levels column) {
         boolean[] seen = new boolean[column.levels().size() + 1];
         for (int code : column.codes()[0]) {
@@ -84,7 +88,7 @@ public record Validity(List<Score> columns, double structure) {
                 .orElse(Double.NaN);
     }
 
-    /** 1 − the share of values that are missing or have come before. */
+    /** 1 − the fraction of values that are missing or repeated. */
     private static double keyUniqueness(List<@Nullable String> keys) {
         Set<String> seen = new HashSet<>();
         return IntStream.range(0, keys.size())

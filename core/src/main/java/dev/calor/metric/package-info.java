@@ -1,4 +1,4 @@
-/** How far apart two sets of rows are. */
+/** Metrics that compare synthetic with real rows, and sets of graphs with each other. */
 @NullMarked
 package dev.calor.metric;
 

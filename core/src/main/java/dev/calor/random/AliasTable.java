@@ -1,12 +1,12 @@
 package dev.calor.random;
 
 /**
- * Draws from a fixed law on {0, …, n−1} in constant time, by Walker's alias method in Vose's form: cell i keeps i with the
- * probability it stores, and yields its alias otherwise.
+ * Draws from a fixed distribution on {0, …, n−1} in constant time, by Walker's alias method in Vose's form: cell i
+ * keeps i with the probability it stores, and yields its alias otherwise.
  *
- * <p>A cell is one 64-bit word, 40 bits of probability above 24 bits of alias, so that a draw reads memory once and takes one
- * random number, whose high bits choose the cell and whose low bits are the coin. Rounding to 40 bits moves the law by less than
- * 1e-12 in total variation; a weight of zero stays exactly zero.
+ * <p>A cell is one 64-bit word, 40 bits of probability above 24 bits of alias, so that a draw reads memory once and
+ * takes one random number, whose high bits choose the cell and whose low bits decide between state and alias. Rounding
+ * to 40 bits moves the distribution by less than 1e-12 in total variation; a weight of zero stays exactly zero.
  */
 public final class AliasTable implements DrawTable {
     private final long[] cells;
@@ -15,12 +15,17 @@ public final class AliasTable implements DrawTable {
         this.cells = cells;
     }
 
-    /** The table of a law given by weights as {@link DrawTable#of} takes them. */
+    /**
+     * The table of a distribution given by weights as {@link DrawTable#of} takes them.
+     *
+     * @throws IllegalArgumentException if a weight is negative or not finite, if all are zero, or if there are more
+     *     than {@value #LONGEST}
+     */
     public static AliasTable of(double... weights) {
         return of(weights, DrawTable.checkedTotal(weights));
     }
 
-    /** The table of a law given by weights that sum to {@code total}. */
+    /** The table of a distribution given by weights that sum to {@code total}. */
     static AliasTable of(double[] weights, double total) {
         int n = weights.length;
         double[] keep = new double[n];
@@ -60,18 +65,18 @@ public final class AliasTable implements DrawTable {
         int drawn = (int) Math.multiplyHigh(bits, scaled);
         long coin = (bits * scaled) >>> STATE_BITS;
         long cell = cells[drawn];
-        // coin < coins(cell) ? drawn : alias(cell), without a branch: nothing could predict it, and it would wait for
-        // memory.
+        // coin < coins(cell) ? drawn : alias(cell), without a branch: a branch could not be predicted, and would wait
+        // for memory.
         int keeps = (int) ((coin - coins(cell)) >> (Long.SIZE - 1));
         return (drawn & keeps) | (alias(cell) & ~keeps);
     }
 
-    /** The probability with which a cell keeps its own state, for draws elsewhere. */
+    /** The probability that a cell yields its own state, for callers that draw with a generator of their own. */
     public double keep(int cell) {
         return coins(cells[cell]) / COINS;
     }
 
-    /** The state a cell yields otherwise. */
+    /** The state that a cell yields when it does not yield its own. */
     public int alias(int cell) {
         return alias(cells[cell]);
     }
@@ -85,13 +90,13 @@ public final class AliasTable implements DrawTable {
     }
 
     @Override
-    public double[] law(int size) {
-        double[] law = new double[size];
+    public double[] probabilities(int size) {
+        double[] probabilities = new double[size];
         for (int i = 0; i < cells.length; i++) {
             double kept = keep(i);
-            law[i] += kept / cells.length;
-            law[alias(i)] += (1 - kept) / cells.length;
+            probabilities[i] += kept / cells.length;
+            probabilities[alias(i)] += (1 - kept) / cells.length;
         }
-        return law;
+        return probabilities;
     }
 }

@@ -1,27 +1,31 @@
 package dev.calor.random;
 
-/** Draws from a fixed law on {0, …, n−1} in constant time, with one random number a draw. */
+/** Draws from a fixed distribution on {0, …, n−1} in constant time, with one random number per draw. */
 public sealed interface DrawTable permits AliasTable, RankedTable {
-    /** The longest table: states have 24 bits. */
+    /** The largest number of states of a table: a state has 24 bits. */
     int LONGEST = 1 << 24;
 
-    /** Bits of a state; the others of a 64-bit word hold a probability. */
+    /** Bits of a state; the other bits of a 64-bit word hold a probability. */
     int STATE_BITS = 24;
 
+    /** Selects the bits of a state. */
     int STATE_MASK = LONGEST - 1;
 
-    /** Probabilities are multiples of 2^−40. */
+    /** The number of steps between probability 0 and 1: probabilities are multiples of 2^−40. */
     double COINS = 0x1.0p40;
 
-    /** One draw. */
+    /** Draws one state. */
     int draw(RandomStream random);
 
-    /** The law the table draws from, exactly as stored, on {0, …, size−1}. */
-    double[] law(int size);
+    /** The probabilities with which the table draws the states 0, …, size−1, exactly as stored. */
+    double[] probabilities(int size);
 
     /**
-     * The table of a law given by weights: finite, non-negative, not all zero; they need not sum to one. Ranked where a draw would
-     * look at sixteen entries, two cache lines, or fewer; an alias table otherwise.
+     * The table of a distribution given by weights, which need not sum to one. A {@link RankedTable} where a draw would
+     * look at sixteen entries (two cache lines) or fewer on average; an {@link AliasTable} otherwise.
+     *
+     * @throws IllegalArgumentException if a weight is negative or not finite, if all are zero, or if there are more
+     *     than {@value #LONGEST}
      */
     static DrawTable of(double... weights) {
         double total = checkedTotal(weights);
@@ -30,11 +34,15 @@ public sealed interface DrawTable permits AliasTable, RankedTable {
                 : AliasTable.of(weights, total);
     }
 
-    /** The sum of weights, or why they are no law. */
+    /**
+     * Returns the sum of the weights after checking them.
+     *
+     * @throws IllegalArgumentException as {@link #of} does
+     */
     static double checkedTotal(double[] weights) {
         if (weights.length > LONGEST) {
             throw new IllegalArgumentException(
-                    "a law on " + weights.length + " states has no table: at most " + LONGEST + " states");
+                    "a distribution on " + weights.length + " states has no table: at most " + LONGEST + " states");
         }
         double total = 0;
         for (int i = 0; i < weights.length; i++) {

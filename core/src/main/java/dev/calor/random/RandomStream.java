@@ -6,18 +6,19 @@ import java.util.random.RandomGenerator;
 /**
  * A stream of random numbers named by a seed and a path: {@code RandomStream.of(7).child("negatives").child(step)}.
  *
- * <p>A stream is a 128-bit key. Its numbers are the blocks F(key, 0), F(key, 1), … of the keyed bijection F = Threefry-2x64
- * with 20 rounds (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3", 2011). The key of a child is
- * F of the parent's key and the child's name, in a domain of its own; the parent's position plays no part. So what a stream
- * yields depends on neither threads, nor call order, nor how many numbers its parent has given.
+ * <p>A stream is a 128-bit key. Its numbers are the blocks F(key, 0), F(key, 1), … of the keyed bijection F =
+ * Threefry-2x64 with 20 rounds (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3", 2011). The
+ * key of a child is F of the parent's key and the child's name, in a domain of its own; the position of the parent is
+ * not used. So what a stream yields depends on neither threads, nor call order, nor how many numbers its parent has
+ * given.
  *
- * <p>Deriving children of one stream from several threads is safe; drawing from one stream by several threads is not: give
- * each its own child. Period of a stream: 2^64 blocks of two numbers.
+ * <p>Deriving children of one stream from several threads is safe; drawing from one stream by several threads is not:
+ * give each its own child. Period of a stream: 2^64 blocks of two numbers.
  */
 public final class RandomStream implements RandomGenerator {
     private static final long SKEIN_PARITY = 0x1BD11BDAA9FC1A22L;
 
-    // Second word of the counter: what the block is for. Domains never meet, because F is a bijection for each key.
+    // Second word of the counter: what the block is for. Domains never collide, because F is a bijection for each key.
     private static final long NUMBERS = 0;
     private static final long INDEX = 1;
     private static final long NAME = 2;
@@ -37,19 +38,19 @@ public final class RandomStream implements RandomGenerator {
         return new RandomStream(new Block(seed, 0));
     }
 
-    /** The child with this index, for example of a step, a row or a chain. */
+    /** The child stream with this index, for example the number of a step, a row or a chain. */
     public RandomStream child(long index) {
         return new RandomStream(threefry(key, index, INDEX));
     }
 
-    /** The child with this name, for example of a purpose. Different from every indexed child. */
+    /** The child stream with this name, for example a purpose. Different from every indexed child. */
     public RandomStream child(String name) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         Block absorbed = key;
         for (int start = 0; start < bytes.length; start += Long.BYTES) {
             absorbed = threefry(absorbed, littleEndian(bytes, start), NAME);
         }
-        // The length closes the name: without it "a" and "a\0" would be one child.
+        // The length ends the name: without it "a" and "a\0" would be the same child.
         return new RandomStream(threefry(absorbed, bytes.length, NAME_END));
     }
 
@@ -110,7 +111,7 @@ public final class RandomStream implements RandomGenerator {
             x1 = Long.rotateLeft(x1, 21) ^ x0;
             x0 += k2;
             x1 += k0 + injection + 1;
-            // The injection after 4j rounds adds words j+1 and j+2 of the key, modulo three: turn the key instead.
+            // The injection after 4j rounds adds words j+1 and j+2 of the key, modulo three: rotate the key instead.
             long turned = k0;
             k0 = k2;
             k2 = k1;

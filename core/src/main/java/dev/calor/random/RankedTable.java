@@ -5,24 +5,24 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Draws from a law that is concentrated on a few states, by inversion: cumulative probabilities from the likeliest state on, searched
- * from the start. An {@link AliasTable} looks into a cell anywhere in its table; this one mostly stays in the first cache line, which
- * pays where there are many tables, such as the rows of a kernel.
+ * Draws from a distribution that is concentrated on a few states, by inversion: cumulative probabilities, the likeliest
+ * state first, are searched from the start. An {@link AliasTable} reads a cell anywhere in its table; this table mostly
+ * reads its first cache line, which is faster where there are many tables, such as the rows of a kernel.
  *
- * <p>An entry is one 64-bit word, 40 bits of cumulative probability above 24 bits of state; rounding moves the law by less than
- * 1e-12 a state.
+ * <p>An entry is one 64-bit word, 40 bits of cumulative probability above 24 bits of state; rounding moves the
+ * distribution by less than 1e-12 per state.
  */
 public final class RankedTable implements DrawTable {
     /** Entries of a cache line. */
     private static final int LINE = 8;
 
-    private final long[] entries; // at least a line
+    private final long[] entries; // at least one cache line
 
     private RankedTable(long[] entries) {
         this.entries = entries;
     }
 
-    /** The table of a law given by weights that sum to {@code total}. */
+    /** The table of a distribution given by weights that sum to {@code total}. */
     static RankedTable of(double[] weights, double total) {
         int[] ranked = IntStream.range(0, weights.length)
                 .filter(state -> weights[state] > 0)
@@ -42,7 +42,7 @@ public final class RankedTable implements DrawTable {
                 before = cumulative;
             }
         }
-        entries[length - 1] |= -1L << STATE_BITS; // the last state takes what rounding has left
+        entries[length - 1] |= -1L << STATE_BITS; // the last state takes the rest that rounding leaves
         long[] padded = Arrays.copyOf(entries, Math.max(length, LINE));
         Arrays.fill(padded, length, padded.length, -1L << STATE_BITS);
         return new RankedTable(padded);
@@ -62,8 +62,8 @@ public final class RankedTable implements DrawTable {
     @Override
     public int draw(RandomStream random) {
         long coin = random.nextLong() >>> STATE_BITS;
-        // Within the first cache line, count the entries below the coin instead of branching on each: nothing could
-        // predict it.
+        // Within the first cache line, count the entries below the coin instead of branching on each: no branch
+        // predictor could predict them.
         int i = 0;
         for (int j = 0; j < LINE; j++) {
             i += (int) (((entries[j] >>> STATE_BITS) - coin) >>> (Long.SIZE - 1));
@@ -77,14 +77,14 @@ public final class RankedTable implements DrawTable {
     }
 
     @Override
-    public double[] law(int size) {
-        double[] law = new double[size];
+    public double[] probabilities(int size) {
+        double[] probabilities = new double[size];
         long before = -1;
         for (long entry : entries) {
             long cumulative = entry >>> STATE_BITS;
-            law[(int) entry & STATE_MASK] += (cumulative - before) / COINS;
+            probabilities[(int) entry & STATE_MASK] += (cumulative - before) / COINS;
             before = cumulative;
         }
-        return law;
+        return probabilities;
     }
 }

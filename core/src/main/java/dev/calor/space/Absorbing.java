@@ -1,15 +1,20 @@
 package dev.calor.space;
 
 /**
- * Levels and a mask: a star whose edges lead into the mask at rate 1 and never back. The mask is the last state and counts in
- * {@code size}. Not symmetric: negatives come from the posterior x⁻ ∝ q_t(y|·), not from q_t(·|y).
+ * Levels and a mask: every level changes into the mask at rate 1, and never back. The mask is the last state and counts
+ * in {@code size}. Not symmetric: negatives come from the posterior x⁻ ∝ q_t(y|·), not from q_t(·|y).
  */
 public record Absorbing(int size) implements FiniteSpace {
+    /**
+     * Checks the size.
+     *
+     * @throws IllegalArgumentException if {@code size} is below 1
+     */
     public Absorbing {
         FiniteSpace.checkSize(size);
     }
 
-    /** The state that absorbs. */
+    /** The mask: the last state, which heat never leaves. */
     public int mask() {
         return size - 1;
     }

@@ -6,11 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Levels on a weighted graph of the user's, for taxonomies, maps and molecules: R = A − D. Stored sparse, by rows, so that a
- * graph costs memory in proportion to its edges.
+ * Levels on a weighted graph that the user gives, for taxonomies, maps and molecules: R = A − D. Stored as a sparse
+ * matrix, by rows: memory is proportional to the number of edges.
  *
- * <p>The graph must be connected, or energy discrepancy could not compare states of different components [P sec 2: any two
- * states must be q-equivalent].
+ * <p>The graph must be connected. Otherwise energy discrepancy could not compare states of different components [P sec
+ * 2: any two states must be q-equivalent].
  */
 public final class GraphSpace implements FiniteSpace {
     private final int size;
@@ -22,6 +22,12 @@ public final class GraphSpace implements FiniteSpace {
 
     /** An edge, or in a directed graph an arc, along which heat flows at rate {@code weight}. */
     public record Edge(int from, int to, double weight) {
+        /**
+         * Checks the edge.
+         *
+         * @throws IllegalArgumentException if the edge leads from a state to itself, or its weight is not positive and
+         *     finite
+         */
         public Edge {
             if (from == to) {
                 throw new IllegalArgumentException("edge " + from + "–" + to
@@ -33,7 +39,7 @@ public final class GraphSpace implements FiniteSpace {
             }
         }
 
-        /** An edge of weight one. */
+        /** An edge of weight 1. */
         public Edge(int from, int to) {
             this(from, to, 1);
         }
@@ -44,8 +50,11 @@ public final class GraphSpace implements FiniteSpace {
     }
 
     /**
-     * The graph with these undirected edges on the states {0, …, size−1}. An edge may be listed in one direction or in both;
-     * in both, the weights must agree.
+     * The graph with these undirected edges on the states {0, …, size−1}. An edge may be listed in one direction or in
+     * both; in both, the weights must agree.
+     *
+     * @throws IllegalArgumentException if {@code size} is below 1, an edge names a state that does not exist, an edge
+     *     has two weights, or the graph is not connected
      */
     public static GraphSpace undirected(int size, List<Edge> edges) {
         List<Edge> arcs = new ArrayList<>(2 * edges.size());
@@ -56,7 +65,12 @@ public final class GraphSpace implements FiniteSpace {
         return new GraphSpace(size, arcs, true);
     }
 
-    /** The graph with these directed arcs on the states {0, …, size−1}. */
+    /**
+     * The graph with these directed arcs on the states {0, …, size−1}.
+     *
+     * @throws IllegalArgumentException if {@code size} is below 1, an arc names a state that does not exist, an arc is
+     *     listed twice, or the graph is not connected
+     */
     public static GraphSpace directed(int size, List<Edge> arcs) {
         return new GraphSpace(size, arcs, false);
     }
@@ -152,12 +166,12 @@ public final class GraphSpace implements FiniteSpace {
         return checkState(from) == checkState(to) ? 0 - degree[from] : weight(from, to);
     }
 
-    /** The largest rate of leaving any state. */
+    /** The largest rate at which heat leaves a state. */
     public double maximalDegree() {
         return Arrays.stream(degree).max().orElse(0);
     }
 
-    /** Visits every arc, in order of its origin; an undirected edge is two arcs. */
+    /** Visits every arc, ordered by the state it starts from; an undirected edge is two arcs. */
     public void forEachArc(ArcConsumer consumer) {
         for (int from = 0; from < size; from++) {
             for (int i = start[from]; i < start[from + 1]; i++) {
@@ -169,6 +183,7 @@ public final class GraphSpace implements FiniteSpace {
     /** Receives the arcs of a graph. */
     @FunctionalInterface
     public interface ArcConsumer {
+        /** Receives one arc. */
         void accept(int from, int to, double weight);
     }
 

@@ -1,7 +1,15 @@
 package dev.calor.space;
 
-/** Levels on a path, for grades and age bands: R is tridiagonal, with −1 at both ends. With S = 2, R = [[−1, 1], [1, −1]]. */
+/**
+ * Levels on a path, for grades and age bands: R is tridiagonal, with −1 at both ends. With S = 2, R = [[−1, 1], [1,
+ * −1]].
+ */
 public record Ordinal(int size) implements FiniteSpace {
+    /**
+     * Checks the size.
+     *
+     * @throws IllegalArgumentException if {@code size} is below 1
+     */
     public Ordinal {
         FiniteSpace.checkSize(size);
     }

@@ -5,10 +5,12 @@ import java.util.List;
 
 /** A row of a table: the product of its columns' spaces, with heat flowing in every column independently. */
 public record ProductSpace(List<StateSpace> columns) {
+    /** Copies the list of columns. */
     public ProductSpace {
         columns = List.copyOf(columns);
     }
 
+    /** The product of these columns, in this order. */
     public static ProductSpace of(StateSpace... columns) {
         return new ProductSpace(List.of(columns));
     }
@@ -23,7 +25,11 @@ public record ProductSpace(List<StateSpace> columns) {
         return columns.size();
     }
 
-    /** The number of states; an error where a column is numeric or the product does not fit into 63 bits. */
+    /**
+     * The number of states.
+     *
+     * @throws IllegalArgumentException if a column is numeric, or the number does not fit into 63 bits
+     */
     public long count() {
         try {
             long count = 1;
@@ -38,7 +44,11 @@ public record ProductSpace(List<StateSpace> columns) {
         }
     }
 
-    /** The states in lexicographic order, the last column running fastest: the one with this number. */
+    /**
+     * The state with this number in lexicographic order, where the last column changes fastest.
+     *
+     * @throws IllegalArgumentException if {@code index} is below 0, or not below {@link #count}
+     */
     public int[] state(long index) {
         if (index < 0 || index >= count()) {
             throw new IllegalArgumentException(
@@ -53,11 +63,15 @@ public record ProductSpace(List<StateSpace> columns) {
         return state;
     }
 
-    /** The number of a state: the inverse of {@link #state}. */
+    /**
+     * The number of a state: the inverse of {@link #state}.
+     *
+     * @throws IllegalArgumentException if the state does not have one value per column, or a value is not in its column
+     */
     public long index(int... state) {
         if (state.length != dimension()) {
             throw new IllegalArgumentException("a state of " + state.length + " columns in a product of " + dimension()
-                    + ": give one value a column");
+                    + ": give one value per column");
         }
         long index = 0;
         for (int k = 0; k < dimension(); k++) {
@@ -67,7 +81,11 @@ public record ProductSpace(List<StateSpace> columns) {
         return index;
     }
 
-    /** Column k, where it is finite. */
+    /**
+     * Column k as a finite space.
+     *
+     * @throws IllegalArgumentException if column k is numeric
+     */
     public FiniteSpace finite(int k) {
         if (columns.get(k) instanceof FiniteSpace finite) {
             return finite;

@@ -3,11 +3,11 @@ package dev.calor.space;
 import java.util.Arrays;
 
 /**
- * The rate matrix R of a small space, written out: what exact oracles and eigendecompositions start from. Everything else
- * works from {@link FiniteSpace#rate} or a closed form and never needs S×S numbers.
+ * The rate matrix R of a small space as a dense matrix, for exact tests and eigendecompositions. All other code uses
+ * {@link FiniteSpace#rate} or a closed form, and never needs S×S numbers.
  */
 public final class RateMatrix {
-    /** The largest space that is written out: 4,096 states are 128 MB. */
+    /** The largest number of states: 4,096 states take 128 MB. */
     public static final int LARGEST = 4096;
 
     private final double[][] rates;
@@ -16,7 +16,11 @@ public final class RateMatrix {
         this.rates = rates;
     }
 
-    /** R of one column. */
+    /**
+     * R of one column.
+     *
+     * @throws IllegalArgumentException if the column has more than {@value #LARGEST} states
+     */
     public static RateMatrix of(FiniteSpace space) {
         int size = checkWritable(space.size());
         double[][] rates = new double[size][size];
@@ -29,8 +33,10 @@ public final class RateMatrix {
     }
 
     /**
-     * R of a row, the operator of [P eq:pde-heat-diffuion]: each column's R acts on its own column, so R is the Kronecker
-     * sum, and a transition that changes two columns at once has rate zero.
+     * R of a row, the operator of [P eq:pde-heat-diffuion]: each column's R acts on its own column, so R is the
+     * Kronecker sum, and a transition that changes two columns at once has rate zero.
+     *
+     * @throws IllegalArgumentException if the product has more than {@value #LARGEST} states, or a numeric column
      */
     public static RateMatrix of(ProductSpace space) {
         int count = checkWritable(space.count());
@@ -58,6 +64,7 @@ public final class RateMatrix {
         return (int) size;
     }
 
+    /** The number of states. */
     public int size() {
         return rates.length;
     }
@@ -72,7 +79,7 @@ public final class RateMatrix {
         return Arrays.stream(rates).map(double[]::clone).toArray(double[][]::new);
     }
 
-    /** Whether R = Rᵀ, to the last digit. */
+    /** Whether R = Rᵀ exactly, without a tolerance. */
     public boolean symmetric() {
         for (int a = 0; a < size(); a++) {
             for (int b = 0; b < a; b++) {

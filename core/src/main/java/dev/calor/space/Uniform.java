@@ -2,6 +2,11 @@ package dev.calor.space;
 
 /** Unordered levels: the complete graph, R = 11ᵀ/S − I. Every level is equally far from every other. */
 public record Uniform(int size) implements FiniteSpace {
+    /**
+     * Checks the size.
+     *
+     * @throws IllegalArgumentException if {@code size} is below 1
+     */
     public Uniform {
         FiniteSpace.checkSize(size);
     }

@@ -2,7 +2,7 @@ package dev.calor.table;
 
 import org.jspecify.annotations.Nullable;
 
-/** The texts of a column's values as they are written. */
+/** The texts of a column's values, as written to files. */
 interface CellText {
     /** The text of a row's value; null where it is missing. */
     @Nullable

@@ -8,23 +8,29 @@ import org.jspecify.annotations.Nullable;
 /** The values of one column. Arrays are shared, not copied: a table may hold gigabytes. */
 public sealed interface Column {
 
-    /** A missing level. */
+    /** The code of a missing level. */
     int MISSING = -1;
 
+    /** The number of rows. */
+
+    /** The number of rows. */
     int rows();
 
+    /** Whether the value of a row is missing. */
+
+    /** Whether the value of a row is missing. */
     boolean isMissing(int row);
 
-    /** These rows of it, in this order. */
+    /** The column with these rows, in this order. */
     Column rows(int[] rows);
 
-    /** The rows of this column, then those of another of its kind. */
+    /** The rows of this column followed by those of another of the same kind. */
     Column followedBy(Column other);
 
     /**
      * Numbers; NaN where missing. A point in time is its seconds since 1970-01-01T00:00 in the column's own wall-clock time.
      */
-    @SuppressWarnings("ArrayRecordComponent") // shared on purpose
+    @SuppressWarnings("ArrayRecordComponent") // arrays are shared, not copied
     record Numbers(double[] values) implements Column {
         @Override
         public int rows() {
@@ -55,7 +61,7 @@ public sealed interface Column {
     }
 
     /** Positions in the levels of the column's schema; {@link #MISSING} where missing. */
-    @SuppressWarnings("ArrayRecordComponent") // shared on purpose
+    @SuppressWarnings("ArrayRecordComponent") // arrays are shared, not copied
     record Codes(int[] codes) implements Column {
         @Override
         public int rows() {

@@ -20,7 +20,7 @@ record ColumnName(String text, Set<String> words) {
         return Arrays.stream(any).anyMatch(words::contains);
     }
 
-    /** Whether it says that values tell rows apart; a nameless column is the row number some programs write. */
+    /** Whether the name is that of an identifier; a column without a name is the row number that some programs write. */
     boolean saysIdentifier() {
         return text.isEmpty() || has("id", "ids", "uuid", "guid", "key", "identifier", "index", "unnamed");
     }
@@ -29,7 +29,7 @@ record ColumnName(String text, Set<String> words) {
         return has("date", "day", "dt", "datum", "time", "timestamp");
     }
 
-    /** How many steps a ring has that the name speaks of; 0 where it speaks of none. */
+    /** The length of the cycle that the name suggests, such as 7 for weekday; 0 if it suggests none. */
     int cycle() {
         if (has("weekday", "dow", "dayofweek") || (has("day") && has("week"))) {
             return 7;

@@ -10,14 +10,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the distinct values of a column say about it, gathered in one pass over them. Memory does not grow with the column: of many
+ * Statistics of the distinct values of a column, collected in one pass. Memory does not grow with the column: of many
  * values only counts and extremes are kept.
  */
 final class ColumnProfile {
-    /** Distinct values kept: more than any scale of names has. */
+    /** The number of distinct values that are kept: more than any known scale of names has. */
     static final int FEW = 100;
 
-    /** The share of values that occur once from which on a text tells rows apart. */
+    /** If at least this fraction of values occurs once, a text is an identifier. */
     static final double NEARLY_ALL = 0.8;
 
     private static final int EXAMPLES = 3;
@@ -45,7 +45,7 @@ final class ColumnProfile {
         personal = new PersonalGuess(name);
     }
 
-    /** Takes a distinct value, "" where it is empty, and in how many rows it occurs. */
+    /** Adds a distinct value, "" if it is empty, and the number of rows with it. */
     void take(String value, long count) {
         rows += count;
         if (blanks.contains(value)) {
@@ -94,12 +94,12 @@ final class ColumnProfile {
         return rows;
     }
 
-    /** How many rows hold a value. */
+    /** The number of rows with a value. */
     long present() {
         return present;
     }
 
-    /** How many different values there are. */
+    /** The number of different values. */
     long distinct() {
         return distinct;
     }
@@ -114,7 +114,7 @@ final class ColumnProfile {
         return (double) once >= NEARLY_ALL * (double) present;
     }
 
-    /** How many values occur once. */
+    /** The number of values that occur once. */
     long once() {
         return once;
     }
@@ -134,12 +134,12 @@ final class ColumnProfile {
                 : few;
     }
 
-    /** Whether the values are numbers, but for texts that stand for a missing one among numbers. */
+    /** Whether all values are numbers, except texts that stand for a missing number. */
     boolean areNumbers() {
         return rowsOfWords == 0 && numbers.distinct() > 0;
     }
 
-    /** How many rows hold neither a number nor a text that stands for a missing one among numbers. */
+    /** The number of rows with neither a number nor a text that stands for a missing number. */
     long rowsOfWords() {
         return rowsOfWords;
     }
@@ -149,12 +149,12 @@ final class ColumnProfile {
         return words;
     }
 
-    /** What stands for a missing value if the column holds words, the most frequent first. */
+    /** The texts that stand for a missing value if the column holds words, the most frequent first. */
     Map<String, Long> missingAmongWords() {
         return byCount(List.of(missing));
     }
 
-    /** The same if it holds numbers or points in time: infinite numbers are none to learn from. */
+    /** The same if it holds numbers or points in time: infinite numbers are missing too, because they cannot be learned. */
     Map<String, Long> missingAmongNumbers() {
         return byCount(List.of(missing, doubtful, numbers.infinities()));
     }

@@ -5,22 +5,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one column is.
+ * The schema of one column.
  *
- * @param name the header
- * @param type what it is
+ * @param name the name of the column
+ * @param type its type
  * @param levels of a column with levels: their spellings, in order where there is one; otherwise empty
- * @param missingTokens the texts that stand for a missing value, the usual one first (it is the one written); empty where nothing is missing
- * @param missing how many values were missing where the schema was inferred
- * @param minimum the least number seen; NaN where there are none
- * @param maximum the greatest number seen
- * @param decimals the decimals numbers are rounded to and written with; {@link #SHORTEST} for as many as a number needs
+ * @param missingTokens the texts that stand for a missing value, the usual one first (it is the one written); empty
+ *     where nothing is missing
+ * @param missing the number of missing values in the table from which the schema was inferred
+ * @param minimum the smallest number seen; NaN if there are none
+ * @param maximum the largest number seen; NaN if there are none
+ * @param decimals the number of decimals that numbers are rounded to and written with; {@link #SHORTEST} for as many as needed
  * @param leastDecimals the decimals kept even where they are zeros: 2 of at most 2 writes 1.50, 1 writes 1.5, 0 writes 1 for one
  * @param format how values are written: of points in time a pattern of {@link java.time.format.DateTimeFormatter}; of numbers the number
  *     1234.5 as a {@link NumberStyle} writes it, null for plain ones; of identifiers the {@link PersonalData} that is made up, null for
  *     texts of the same shape
  * @param stored the type in a source that has types, such as FLOAT or UUID, which typed formats write again; null where it has none
- * @param reason why it was taken for this
+ * @param reason why the column has this type
  */
 public record ColumnSchema(
         String name,
@@ -39,6 +40,17 @@ public record ColumnSchema(
     /** Numbers are written with as many decimals as they need. */
     public static final int SHORTEST = -1;
 
+    /**
+     * Checks the parts against each other.
+     *
+     * @throws IllegalArgumentException if levels, missing tokens, decimals or format do not fit the type or each other
+     */
+
+    /**
+     * Checks the parts against each other.
+     *
+     * @throws IllegalArgumentException if levels, missing tokens, decimals or format do not fit the type or each other
+     */
     public ColumnSchema {
         levels = List.copyOf(levels);
         missingTokens = List.copyOf(missingTokens);
@@ -63,7 +75,7 @@ public record ColumnSchema(
         }
         if (decimals < SHORTEST || leastDecimals < 0 || (decimals != SHORTEST && leastDecimals > decimals)) {
             throw new IllegalArgumentException("column '" + name + "' is written with " + leastDecimals + " to "
-                    + decimals + " decimals: the least must be 0 up, the most at least as many");
+                    + decimals + " decimals: the minimum must be at least 0, the maximum at least the minimum");
         }
         if (type == ColumnType.DATETIME && format == null) {
             throw new IllegalArgumentException(
@@ -75,7 +87,7 @@ public record ColumnSchema(
         }
     }
 
-    /** A column whose numbers are all written with the same decimals, or all with as many as they need. */
+    /** A column whose numbers are all written with the same number of decimals, or all with as many as needed. */
     public ColumnSchema(
             String name,
             ColumnType type,

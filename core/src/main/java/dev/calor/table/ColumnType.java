@@ -2,43 +2,43 @@ package dev.calor.table;
 
 import java.util.Locale;
 
-/** What a column is: how it is read, over which structure heat flows on it, how it is written. */
+/** The type of a column: how it is read and written, and over which structure heat flows in the paper's methods. */
 public enum ColumnType {
     /** Measurements. */
     NUMERIC,
-    /** Whole numbers with a distance: ages, counts. */
+    /** Whole numbers, such as ages and counts. */
     INTEGER,
-    /** Names without order. */
+    /** Categories without order. */
     CATEGORICAL,
-    /** Names on a path: grades, sizes. */
+    /** Ordered categories: grades, sizes. */
     ORDINAL,
-    /** Names on a ring: months, weekdays, hours. */
+    /** Categories in a cycle: months, weekdays, hours. */
     CYCLIC,
-    /** Two names. */
+    /** Two categories that mean no and yes. */
     BOOLEAN,
     /** Points in time. */
     DATETIME,
-    /** A different value in every row: not learned, made anew. */
+    /** A different value in every row: not learned; new ones are generated. */
     IDENTIFIER,
     /** The same value in every row. */
     CONSTANT;
 
-    /** Whether values are held as numbers: {@link Column.Numbers}. */
+    /** Whether values are stored as numbers: {@link Column.Numbers}. */
     public boolean isNumber() {
         return this == NUMERIC || this == INTEGER || this == DATETIME;
     }
 
-    /** Whether values are held as positions in a list of levels: {@link Column.Codes}. */
+    /** Whether values are stored as codes of levels: {@link Column.Codes}. */
     public boolean hasLevels() {
         return this == CATEGORICAL || this == ORDINAL || this == CYCLIC || this == BOOLEAN || this == CONSTANT;
     }
 
-    /** Whether a model learns the column; the others are made anew or repeated. */
+    /** Whether a model learns the column; values of other columns are generated anew or repeated. */
     public boolean isLearned() {
         return this != IDENTIFIER && this != CONSTANT;
     }
 
-    /** As it stands in a schema file. */
+    /** The name in a schema file. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -6,17 +6,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delimited text and where its records stand. DuckDB reads the values; this class says what DuckDB does not: which line a row is
- * on, and all that is wrong with a file, not the first thing.
+ * A delimited text and the lines of its records. DuckDB reads the values; this class adds what DuckDB does not report:
+ * the line of a row, and all problems of a file, not just the first.
  */
 record CsvFile(TextFile file, CsvHeader header) {
 
-    /** Takes a record: its row counted from 0, the line it starts on, its fields. Returns whether to go on. */
+    /** Visits a record: its row counted from 0, its first line, its number of fields. Returns whether to continue. */
     private interface RecordVisitor {
         boolean visit(long row, long line, int fields);
     }
 
-    /** Walks over the records after the header; whether the last one ended inside quotes. */
+    /** Visits the records after the header; returns whether the last one ended inside quotes. */
     private boolean walk(RecordVisitor visitor) throws IOException {
         long row = header.named() ? -1 : 0; // the names
         row -= header.skipped();
@@ -64,7 +64,7 @@ record CsvFile(TextFile file, CsvHeader header) {
         }
     }
 
-    /** The lines these rows start on; rows ascend and count from 0 after the header. */
+    /** The first lines of these rows, which ascend and are counted from 0 after the header. */
     long[] lines(long... rows) throws IOException {
         long[] lines = new long[rows.length];
         int[] found = new int[1];
@@ -81,7 +81,7 @@ record CsvFile(TextFile file, CsvHeader header) {
                         .toArray();
     }
 
-    /** What is wrong with this file, which DuckDB refused. */
+    /** The exception that describes the problems of this file, which DuckDB refused. */
     IllegalArgumentException complaint(String reasonOfDuck) throws IOException {
         long malformed = file.firstMalformedLine();
         if (malformed > 0) {
@@ -129,7 +129,7 @@ record CsvFile(TextFile file, CsvHeader header) {
         return seen[0] && seen[1] ? "some lines end with LF, others with CRLF; make them alike, as by dos2unix" : null;
     }
 
-    /** How many more rows there are, in brackets; nothing if none. */
+    /** The number of further rows, in parentheses; empty if there are none. */
     static String more(long rows) {
         return rows == 0 ? "" : " (" + rows + (rows == 1 ? " more row)" : " more rows)");
     }

@@ -5,7 +5,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes delimited text: a header, then a line a row; fields that would be misread are quoted. */
+/** Writes delimited text: a header, then one line per row; fields that would be misread are quoted. */
 final class CsvWriter {
     private CsvWriter() {}
 
@@ -14,7 +14,7 @@ final class CsvWriter {
         List<CellText> cells = new ArrayList<>();
         for (int k = 0; k < schemas.size(); k++) {
             cells.add(CellText.of(schemas.get(k), table.columns().get(k)));
-            // A reader looks for the separator in the header: others must not stand there bare.
+            // A reader guesses the separator from the header, so other separators must be quoted there.
             field(schemas.get(k).name(), CsvHeader.SEPARATORS, out);
             out.append(k + 1 < schemas.size() ? separator : '\n');
         }
@@ -24,7 +24,7 @@ final class CsvWriter {
                 String text = cells.get(k).of(row);
                 String written = text == null ? MissingTokens.written(schemas.get(k)) : text;
                 if (written.isEmpty() && cells.size() == 1) {
-                    out.append("\"\""); // an empty line could be taken for no line
+                    out.append("\"\""); // an empty line might be skipped
                 } else {
                     field(written, separators, out);
                 }

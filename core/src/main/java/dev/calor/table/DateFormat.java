@@ -70,7 +70,11 @@ public final class DateFormat {
         }
     }
 
-    /** Of a column of points in time. */
+    /**
+     * The format of a column of points in time.
+     *
+     * @throws IllegalArgumentException if the column has another type
+     */
     public static DateFormat of(ColumnSchema column) {
         String pattern = column.dateFormat();
         if (pattern == null) {
@@ -79,16 +83,19 @@ public final class DateFormat {
         return of(pattern);
     }
 
+    /** The pattern. */
+
+    /** The pattern. */
     public String pattern() {
         return pattern;
     }
 
-    /** The seconds of a text; NaN where it is not of this form. */
+    /** The seconds of a text; NaN if it does not have this format. */
     double parse(String text) {
         ParsePosition end = new ParsePosition(0);
         TemporalAccessor parsed;
         try {
-            // Looks before it resolves: texts of another form then cost no exception.
+            // Parses before it resolves, so that texts of another format do not cost an exception.
             if (reader.parseUnresolved(text, end) == null || end.getIndex() < text.length()) {
                 return Double.NaN;
             }
@@ -117,7 +124,7 @@ public final class DateFormat {
         return writer.format(moment(seconds));
     }
 
-    /** The seconds between a point in time and the next that is written differently: those of a day at most. */
+    /** The seconds between points in time with different texts: at most those of a day. */
     public double unit() {
         String letters = QUOTED.matcher(pattern).replaceAll("");
         int fraction = (int) letters.chars().filter(c -> c == 'S').count();

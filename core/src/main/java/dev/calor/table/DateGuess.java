@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** The formats of points in time under which all values of a column can be read, narrowed value by value. */
 final class DateGuess {
-    /** Padded before bare, and day before month: the first that is left is taken. */
+    /** Padded formats first, and day before month: the first that fits all values is chosen. */
     private static final List<String> DATES = List.of(
             "yyyy-MM-dd",
             "yyyy/MM/dd",
@@ -51,7 +51,7 @@ final class DateGuess {
     private static final int LONGEST = 32;
     private static final int MOST_FRACTION = 6;
 
-    /** A format that has read all values so far, and their range under it. */
+    /** A format that fits all values so far, and their range in it. */
     private static final class Candidate {
         private final DateFormat format;
         private double minimum = Double.POSITIVE_INFINITY;

@@ -17,7 +17,7 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
-/** An embedded DuckDB of its own, in memory; beyond its limit it spills to a temporary folder, which closing removes. */
+/** A private, embedded DuckDB in memory; above its limit it spills to a temporary folder, which closing removes. */
 final class Duck implements AutoCloseable {
     private static final String MEMORY = "1GB";
     private static final String THREADS = "2";
@@ -42,7 +42,7 @@ final class Duck implements AutoCloseable {
         settings.setProperty("memory_limit", MEMORY);
         settings.setProperty("threads", THREADS);
         settings.setProperty("temp_directory", spill.toString());
-        // Results come in pieces: a column of five million rows is not first gathered in memory.
+        // Results are streamed: a column of five million rows is not first collected in memory.
         settings.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
         DuckDBConnection connection = (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:", settings);
         if (!FORGOTTEN.getAndSet(true)) {
@@ -59,7 +59,7 @@ final class Duck implements AutoCloseable {
         return spill.resolve(name + "-" + UUID.randomUUID());
     }
 
-    /** Takes one row of a result. */
+    /** Reads one row of a result. */
     interface RowReader {
         void read(ResultSet row) throws SQLException;
     }
@@ -89,7 +89,7 @@ final class Duck implements AutoCloseable {
         return connection.createAppender(table);
     }
 
-    /** A text as SQL writes it. */
+    /** A text as an SQL literal. */
     static String literal(String text) {
         return "'" + text.replace("'", "''") + "'";
     }

@@ -10,12 +10,12 @@ enum FileFormat {
     /** Text delimited by tabs. */
     TSV,
     PARQUET,
-    /** JSON objects, one a line, or an array of them. */
+    /** JSON objects, one per line, or an array of them. */
     JSON;
 
     private static final String COMPRESSED = ".gz";
 
-    /** The format a file's name asks for. */
+    /** The format of a file, by its extension. */
     static FileFormat of(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
         String plain = isCompressed(file) ? name.substring(0, name.length() - COMPRESSED.length()) : name;

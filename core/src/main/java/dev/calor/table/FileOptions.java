@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a file beforehand; the rest is found out.
+ * What the user says about a file; everything else is detected.
  *
  * @param format csv, tsv, json or parquet; null for what the extension says, or what a stream begins with
  * @param delimiter between fields; null for the one of comma, semicolon, tab and bar that divides the first lines alike
@@ -25,6 +25,11 @@ public record FileOptions(
     /** Nothing is known. */
     public static final FileOptions NONE = new FileOptions(null, null, null, null, true, Set.of());
 
+    /**
+     * Checks the signs and copies the set.
+     *
+     * @throws IllegalArgumentException if there is no such decimal sign, or fields cannot be divided by this character
+     */
     public FileOptions {
         missing = Set.copyOf(missing);
         if (decimal != null && decimal != '.' && decimal != ',') {

@@ -17,7 +17,7 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings in a file.
+ * Stages a file.
  *
  * @param name as errors call it
  * @param stream where it comes from, if it is no file but can be read once
@@ -55,7 +55,7 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
                     stageQuery(
                             duck,
                             "FROM read_json(" + Duck.literal(local) + ", maximum_depth = 1, sample_size = -1)",
-                            "JSON objects, one a line");
+                            "JSON objects, one per line");
             };
         } catch (ZipException error) {
             throw new IllegalArgumentException(

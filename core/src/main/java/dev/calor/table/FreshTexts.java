@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts made up to stand for the values of an identifier or of personal data: of their look, and never one of them. Nothing of the real
- * values is kept but what all of them share, the shape of one, and a mark.
+ * Generates texts in place of the values of an identifier or of personal data: with their format, but never equal to one of them. Of the
+ * real values only their common part, the format of one, and a mark are kept.
  *
  * @param kind what they are; null for any text
  * @param shape how they look: 0 a digit, a and A letters, x a hexadecimal digit; a backslash before what stands as it is
@@ -32,7 +32,7 @@ public record FreshTexts(@Nullable PersonalData kind, String shape, String mark)
             "len", "lo", "ma", "mer", "mi", "na", "nor", "o", "pa", "pel", "ra", "rin", "ro", "sa", "sel", "ta", "tam",
             "ti", "va", "ven", "vi", "wen", "zo");
 
-    /** What is made up in place of these real values. */
+    /** The generator for these real values. */
     public static FreshTexts of(@Nullable PersonalData kind, Collection<@Nullable String> values) {
         Set<String> real = new HashSet<>();
         String sample = "";
@@ -70,7 +70,7 @@ public record FreshTexts(@Nullable PersonalData kind, String shape, String mark)
         return new FreshTexts(null, padded(most, digits), COUNTED);
     }
 
-    /** A number of at least so many digits: 000123. */
+    /** A number with at least this many digits: 000123. */
     private static String padded(long number, int digits) {
         String text = Long.toString(number);
         return "0".repeat(Math.max(0, digits - text.length())) + text;
@@ -205,14 +205,14 @@ public record FreshTexts(@Nullable PersonalData kind, String shape, String mark)
         return text;
     }
 
-    /** So many texts, all different. */
+    /** Generates this many different texts. */
     public List<String> make(int count, RandomStream random) {
         Set<String> used = new HashSet<>();
         List<String> texts = new ArrayList<>(count);
         for (int row = 0; row < count; row++) {
             String text = mark.equals(COUNTED) ? padded(Long.parseLong(shape) + 1 + row, shape.length()) : "";
             for (int attempt = 0; text.isEmpty() || (!used.add(text) && !mark.equals(COUNTED)); attempt++) {
-                // Shapes too short for so many texts are lengthened.
+                // Formats too short for this many texts are lengthened.
                 text = made(random.child(row).child(attempt), attempt > ATTEMPTS ? Integer.toString(row) : "");
             }
             texts.add(text);

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.duckdb.DuckDBAppender;
 
-/** Brings in the result of a query to another database, row by row. */
+/** Stages the result of a query to another database, row by row. */
 final class JdbcStager {
     private static final int ROWS_AT_ONCE = 10_000;
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Writes JSON objects, one a line; missing values are null. */
+/** Writes JSON objects, one per line; missing values are null. */
 final class JsonLinesWriter {
     private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?");
 

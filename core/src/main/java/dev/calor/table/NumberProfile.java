@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the numbers of a column look like, gathered from its distinct spellings. */
+/** Statistics of how the numbers of a column are written, from its distinct spellings. */
 final class NumberProfile {
-    /** Whole numbers up to here are held exactly by a double. */
+    /** Whole numbers up to this are exact in a double. */
     private static final double EXACT = (double) (1L << 53);
 
     /** With more decimals than this, numbers are written with as many as they need. */
@@ -51,17 +51,17 @@ final class NumberProfile {
         maximum = distinct == 1 ? number.value() : Math.max(maximum, number.value());
     }
 
-    /** How often infinite numbers occur, by spelling. */
+    /** The number of rows with infinite numbers, by spelling. */
     Map<String, Long> infinities() {
         return infinities;
     }
 
-    /** How many different spellings of finite numbers there are. */
+    /** The number of different spellings of finite numbers. */
     long distinct() {
         return distinct;
     }
 
-    /** How many rows hold a finite number. */
+    /** The number of rows with a finite number. */
     long rows() {
         return rows;
     }

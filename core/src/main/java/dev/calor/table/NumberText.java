@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number as it is spelled.
+ * A number and how it is written.
  *
  * @param value the number; infinite where it is beyond all finite ones
  * @param decimals the digits after its point

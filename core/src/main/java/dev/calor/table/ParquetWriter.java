@@ -66,7 +66,7 @@ final class ParquetWriter {
         return lost == 0 ? cast : column;
     }
 
-    /** Appends a row's value, which is not missing. */
+    /** Appends the value of a row that is not missing. */
     private interface Cell {
         void append(int row, DuckDBAppender appender) throws SQLException;
     }

@@ -7,14 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The values of a table that its schema does not know, gathered to be refused in one error. */
+/** The values of a table that do not fit its schema, collected for one error message. */
 final class Problems {
     private static final int MOST_SHOWN = 10;
     private static final int MOST_KEPT = 1000;
 
     private record Problem(ColumnSchema column, String value, String complaint, long row, long count) {}
 
-    /** By column and value: a value is complained of once. */
+    /** By column and value: a value is reported once. */
     private final Map<List<String>, Problem> kept = new LinkedHashMap<>();
 
     private long dropped;
@@ -31,7 +31,7 @@ final class Problems {
         }
     }
 
-    /** Refuses the table if there was anything to complain of: the first problems by row, how many more, the remedy. */
+    /** Throws if there are problems: the message has the first problems by row, the number of others, and the remedy. */
     void refuse(StagedTable table) throws IOException {
         if (kept.isEmpty()) {
             return;

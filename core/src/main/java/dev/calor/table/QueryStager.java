@@ -8,12 +8,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Brings in the result of a query to the embedded DuckDB. */
+/** Stages the result of a query to the embedded DuckDB. */
 final class QueryStager {
     private QueryStager() {}
 
     /**
-     * Brings in the result of a query.
+     * Stages the result of a query.
      *
      * @throws IllegalArgumentException if it is not one SELECT, or DuckDB refuses it
      */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Levels that few rows have: a model that learns them may give these rows away. */
+/** Levels that few rows have: a model that learns them may reveal these rows. */
 public final class RareLevels {
     /** Levels in fewer rows than this are warned of. */
     public static final int FEW = 5;

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * An order of names that people know: months on a ring, sizes on a path.
+ * A well-known order of names: months (cyclic), sizes (ordinal).
  *
  * @param what the names, in words
  * @param type cyclic or ordinal
@@ -119,7 +119,7 @@ record Scale(String what, ColumnType type, int least, List<String> steps) {
     record Match(String what, ColumnType type, List<String> levels) {}
 
     private static Scale ring(String what, String... steps) {
-        return new Scale(what, ColumnType.CYCLIC, 3, List.of(steps)); // a ring of two is no ring
+        return new Scale(what, ColumnType.CYCLIC, 3, List.of(steps)); // two names are not a cycle
     }
 
     private static Scale path(String what, int least, String... steps) {

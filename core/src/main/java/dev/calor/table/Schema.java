@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the columns of a table are, in the order of the table.
+ * The columns of a table, in their order.
  *
  * @param separator between the fields of delimited text, where it is not a comma; null where it is one
  */
@@ -16,6 +16,11 @@ public record Schema(List<ColumnSchema> columns, @Nullable Character separator) 
         this(columns, null);
     }
 
+    /**
+     * Checks that names differ.
+     *
+     * @throws IllegalArgumentException if two columns have the same name
+     */
     public Schema {
         separator = separator == null || separator == ',' ? null : separator;
         columns = List.copyOf(columns);
@@ -33,11 +38,16 @@ public record Schema(List<ColumnSchema> columns, @Nullable Character separator) 
         return new Schema(others, separator);
     }
 
+    /** The names of the columns. */
     public List<String> names() {
         return columns.stream().map(ColumnSchema::name).toList();
     }
 
-    /** The position of a column, or a message that says which columns there are. */
+    /**
+     * The index of a column.
+     *
+     * @throws IllegalArgumentException if there is no such column
+     */
     public int indexOf(String name) {
         int index = names().indexOf(name);
         if (index < 0) {
@@ -47,6 +57,17 @@ public record Schema(List<ColumnSchema> columns, @Nullable Character separator) 
         return index;
     }
 
+    /**
+     * The column with this name.
+     *
+     * @throws IllegalArgumentException if there is no such column
+     */
+
+    /**
+     * The column with this name.
+     *
+     * @throws IllegalArgumentException if there is no such column
+     */
     public ColumnSchema column(String name) {
         return columns.get(indexOf(name));
     }

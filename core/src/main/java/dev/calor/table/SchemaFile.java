@@ -21,13 +21,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schema as JSON, made to be read and edited: {@code {"columns": […]}} with an object a column, and {@code "separator": ";"} where fields
+ * A schema as JSON, made to be read and edited: {@code {"columns": […]}} with one object per column, and {@code "separator": ";"} where fields
  * are not divided by commas. The keys of a column:
  *
  * <ul>
  *   <li>{@code name}, {@code type}: needed;
  *   <li>{@code levels}: of a column with levels, in order;
- *   <li>{@code missing}: the texts that stand for a missing value, the one written first; {@code missingRows}: how many there were;
+ *   <li>{@code missing}: the texts that stand for a missing value, the one written first; {@code missingRows}: how many
+ *     there were;
  *   <li>{@code minimum}, {@code maximum}: of numbers; of points in time as they are written, or as seconds since 1970;
  *   <li>{@code decimals}: 2 for exactly two, [0, 2] for up to two, [1, "any"] for as many as needed, at least one;
  *   <li>{@code format}: of points in time, such as yyyy-MM-dd; of numbers what 1234.5 is written as, such as $1,234.5; of identifiers
@@ -46,6 +47,19 @@ public final class SchemaFile {
 
     private SchemaFile() {}
 
+    /**
+     * Reads a schema.
+     *
+     * @throws IOException if the file cannot be read
+     * @throws IllegalArgumentException if it is not a schema
+     */
+
+    /**
+     * Reads a schema.
+     *
+     * @throws IOException if the file cannot be read
+     * @throws IllegalArgumentException if it is not a schema
+     */
     public static Schema read(Path file) throws IOException {
         try {
             return parse(file.toString(), Files.readString(file));
@@ -54,6 +68,17 @@ public final class SchemaFile {
         }
     }
 
+    /**
+     * Writes a schema, atomically.
+     *
+     * @throws IOException if the file cannot be written
+     */
+
+    /**
+     * Writes a schema, atomically.
+     *
+     * @throws IOException if the file cannot be written
+     */
     public static void write(Schema schema, Path file) throws IOException {
         byte[] bytes = text(schema).getBytes(StandardCharsets.UTF_8);
         WholeFile.write(file, stream -> stream.write(bytes));
@@ -62,7 +87,9 @@ public final class SchemaFile {
     /**
      * Reads a schema from its text.
      *
-     * @param name as errors call it
+     * @param name its name in error messages
+     * @throws IllegalArgumentException if the text is not a schema
+     * @throws IllegalArgumentException if the text is not a schema
      */
     public static Schema parse(String name, String text) {
         List<ColumnSchema> schemas = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what the columns of a table are, and why. Every distinct value is looked at, none is sampled. The rules, in order:
+ * Infers the types of the columns of a table, with reasons. Every distinct value is used, none is sampled. The rules, in order:
  *
  * <ol>
  *   <li>{@link PersonalData}: identifier, unless the column is to be kept;
@@ -23,11 +23,12 @@ import org.jspecify.annotations.Nullable;
  *   <li>words: identifier where nearly no value repeats, else categorical.
  * </ol>
  *
- * Levels are those that occur. Of what may stand for a missing value, '', ?, NA, N/A, NaN and null do everywhere; -, none and unknown
- * do among numbers and dates, and are levels among words. Infinite numbers are read as missing. The reason says so.
+ * Levels are those that occur. Of what may stand for a missing value, '', ?, NA, N/A, NaN and null do everywhere; -,
+ * none and unknown do among numbers and dates, and are levels among words. Infinite numbers are read as missing. The
+ * reason says so.
  */
 final class SchemaInference {
-    /** Whole numbers with at most so many different values, each {@value #LEAST_REPEATS} times on average, are levels in order. */
+    /** Whole numbers with at most this many different values, each {@value #LEAST_REPEATS} times on average, are ordinal. */
     private static final int MOST_ORDERED = 10;
 
     private static final int LEAST_REPEATS = 10;
@@ -128,9 +129,9 @@ final class SchemaInference {
     }
 
     /**
-     * Numbers are codes where they start with a zero or are too long to be held; otherwise numeric where they have a point. Whole ones
-     * are datetimes, rings or identifiers where the name says so too, identifiers where they count the rows, levels where they are
-     * few, else integers.
+     * Numbers are codes where they start with a zero or are too long to be held; otherwise numeric where they have a
+     * point. Whole ones are datetimes, rings or identifiers where the name says so too, identifiers where they count
+     * the rows, levels where they are few, else integers.
      */
     private ColumnSchema number() throws IOException {
         NumberProfile numbers = profile.numbers();
@@ -197,7 +198,7 @@ final class SchemaInference {
         return numbers.distinct() >= 3 && numbers.minimum() >= 0 && numbers.maximum() < first + cycle;
     }
 
-    /** Whether these numbers count rows from 0 or 1. */
+    /** Whether these numbers count the rows from 0 or 1. */
     private boolean counts(NumberProfile numbers) {
         return (numbers.minimum() == 0 || numbers.minimum() == 1)
                 && numbers.maximum() - numbers.minimum() + 1 == (double) profile.rows()

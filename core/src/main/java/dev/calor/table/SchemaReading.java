@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a staged table under a schema, one column at a time; what the schema does not know is gathered before anything is refused. */
+/** Reads a staged table with a schema, column by column; all values that do not fit are collected before the table is refused. */
 final class SchemaReading {
     /** Stands for a text that is neither a level nor empty: it may stand for a missing value, or be unknown. */
     private static final int STRANGE = -2;
@@ -69,12 +69,12 @@ final class SchemaReading {
         return new Column.Texts(Arrays.asList(new @Nullable String[staged.rows()]));
     }
 
-    /** Takes a value the schema does not know, the row it first occurs in and how often it occurs. */
+    /** Receives a value that does not fit the schema, its first row and its number of rows. */
     private interface UnknownValue {
         void take(String value, long row, long count);
     }
 
-    /** Goes over the distinct values for which a condition holds and which do not stand for a missing one, in order of occurrence. */
+    /** Visits the distinct values for which a condition holds and that do not stand for a missing one, in order of occurrence. */
     private void forEachUnknown(ColumnSchema column, String source, String condition, UnknownValue action)
             throws SQLException {
         Set<String> missing = MissingTokens.of(column);

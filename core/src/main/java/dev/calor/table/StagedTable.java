@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A table brought in as text, out of core: its columns can be understood and read, one by one. */
+/** A table staged in DuckDB as text, whose columns can be inferred and read one by one. */
 public final class StagedTable implements AutoCloseable {
     static final String TABLE = "staged";
 
@@ -45,7 +45,7 @@ public final class StagedTable implements AutoCloseable {
         return "nullif(trim(" + expression + "), '') AS c" + k;
     }
 
-    /** As errors name it. */
+    /** The name in error messages. */
     public String name() {
         return name;
     }
@@ -59,11 +59,18 @@ public final class StagedTable implements AutoCloseable {
         return staged.names();
     }
 
+    /** The number of rows. */
+
+    /** The number of rows. */
     public int rows() {
         return rows;
     }
 
-    /** Says what the columns are, and why: the rules are those of {@link SchemaInference}. */
+    /**
+     * Infers the schema, by the rules of {@link SchemaInference}.
+     *
+     * @throws IOException if DuckDB fails
+     */
     public Schema infer() throws IOException {
         return infer(Set.of());
     }
@@ -78,15 +85,24 @@ public final class StagedTable implements AutoCloseable {
         return SchemaInference.of(this, keep);
     }
 
-    /** Reads the columns of a schema, found by name; other columns are left out. */
+    /**
+     * Reads the columns of a schema, by name; other columns are left out.
+     *
+     * @throws IllegalArgumentException if a column is absent, or values do not fit the schema
+     * @throws IOException if DuckDB fails
+     */
     public Table read(Schema schema, Unknown unknown) throws IOException {
         return read(schema, unknown, Set.of());
     }
 
     /**
-     * Reads the columns of a schema, found by name; other columns are left out.
+     * Reads the columns of a schema, by name; other columns are left out.
      *
      * @param optional columns that may be absent: every value is then missing
+     * @throws IllegalArgumentException if another column is absent, or values do not fit the schema
+     * @throws IOException if DuckDB fails
+     * @throws IllegalArgumentException if another column is absent, or values do not fit the schema
+     * @throws IOException if DuckDB fails
      */
     public Table read(Schema schema, Unknown unknown, Set<String> optional) throws IOException {
         List<String> absent = schema.names().stream()
@@ -104,7 +120,14 @@ public final class StagedTable implements AutoCloseable {
         }
     }
 
-    /** The distinct values of a column that do not stand for a missing one, in order: of numbers if all are numbers, else of text. */
+    /**
+     * The distinct values of a column that do not stand for a missing one, in order: of numbers if all are numbers, else of text.
+     *
+     * @throws IllegalArgumentException if there is no such column
+     * @throws IOException if DuckDB fails
+     * @throws IllegalArgumentException if there is no such column
+     * @throws IOException if DuckDB fails
+     */
     public List<String> levels(String column, List<String> missingTokens) throws IOException {
         List<String> levels = new ArrayList<>();
         forEachValue(column, (value, count) -> {
@@ -118,7 +141,14 @@ public final class StagedTable implements AutoCloseable {
         return levels;
     }
 
-    /** A column of numbers as its values have it: whole or not, their range, their decimals. */
+    /**
+     * The schema of a column of numbers from its values: whole or not, range, decimals.
+     *
+     * @throws IllegalArgumentException if there is no such column
+     * @throws IOException if DuckDB fails
+     * @throws IllegalArgumentException if there is no such column
+     * @throws IOException if DuckDB fails
+     */
     public ColumnSchema numberSchema(String column, List<String> missingTokens) throws IOException {
         NumberProfile numbers = new NumberProfile();
         long[] missing = new long[1];
@@ -133,7 +163,7 @@ public final class StagedTable implements AutoCloseable {
         return numbers.schema(column, missingTokens, missing[0], null, "given");
     }
 
-    /** Takes a distinct value, "" where it is empty, and in how many rows it occurs. */
+    /** Visits a distinct value, "" if it is empty, and the number of rows with it. */
     interface ValueVisitor {
         void visit(String value, long count);
     }
@@ -159,7 +189,7 @@ public final class StagedTable implements AutoCloseable {
         return index < 0 ? null : "c" + index;
     }
 
-    /** Where rows stand in the source; rows ascend and count from 0. */
+    /** The places of rows in the source, for messages; rows ascend and are counted from 0. */
     List<String> places(long... ascending) throws IOException {
         return staged.places().of(ascending);
     }

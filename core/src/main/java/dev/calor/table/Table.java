@@ -4,8 +4,24 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A table in memory, column by column. */
+/**
+ * A table in memory, column by column.
+ *
+ * @param schema the schemas of the columns
+ * @param columns the values, in the order of the schema
+ */
 public record Table(Schema schema, List<Column> columns) {
+    /**
+     * Checks the columns against the schema.
+     *
+     * @throws IllegalArgumentException if their number or kind does not fit the schema, or they differ in length
+     */
+
+    /**
+     * Checks the columns against the schema.
+     *
+     * @throws IllegalArgumentException if their number or kind does not fit the schema, or they differ in length
+     */
     public Table {
         columns = List.copyOf(columns);
         if (columns.size() != schema.columns().size()) {
@@ -29,10 +45,24 @@ public record Table(Schema schema, List<Column> columns) {
         }
     }
 
+    /** The number of rows. */
+
+    /** The number of rows. */
     public int rows() {
         return columns.isEmpty() ? 0 : columns.get(0).rows();
     }
 
+    /**
+     * The column with this name.
+     *
+     * @throws IllegalArgumentException if there is no such column
+     */
+
+    /**
+     * The column with this name.
+     *
+     * @throws IllegalArgumentException if there is no such column
+     */
     public Column column(String name) {
         return columns.get(schema.indexOf(name));
     }
@@ -47,7 +77,7 @@ public record Table(Schema schema, List<Column> columns) {
         return ((Column.Codes) columns.get(column)).codes();
     }
 
-    /** These rows, in this order. */
+    /** The table with these rows, in this order. */
     public Table rows(int[] rows) {
         return new Table(
                 schema, columns.stream().map(column -> column.rows(rows)).toList());
@@ -80,7 +110,7 @@ public record Table(Schema schema, List<Column> columns) {
                 Stream.concat(columns.stream(), Stream.of(column)).toList());
     }
 
-    /** The rows of this table, then those of another of the same columns. */
+    /** The rows of this table followed by those of another with the same columns. */
     public Table followedBy(Table other) {
         return new Table(
                 schema,
@@ -89,7 +119,7 @@ public record Table(Schema schema, List<Column> columns) {
                         .toList());
     }
 
-    /** A copy in which every missing value is that of another table of as many rows. */
+    /** A copy in which every missing value is replaced by that of another table with equally many rows. */
     public Table orElse(Table other) {
         return new Table(
                 schema,

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A table somewhere: in a file, behind a query, in another database. {@link #open} brings it in. */
+/** The source of a table: a file, a query, another database. {@link #open} stages it. */
 public final class TableSource {
     private final String name;
     private final Stager stager;
@@ -18,12 +18,15 @@ public final class TableSource {
         this.stager = stager;
     }
 
-    /** Brings a table into DuckDB as table {@value StagedTable#TABLE}: columns c0, c1, … of text, spaces stripped, null where empty. */
+    /**
+     * Stages a table in DuckDB as table {@value StagedTable#TABLE}: columns c0, c1, … of text, spaces stripped, null
+     * where empty.
+     */
     interface Stager {
         Staged stage(Duck duck) throws SQLException, IOException;
     }
 
-    /** What was brought in: the columns' names, where its rows stand, and how its texts are written. */
+    /** What was staged: the names of the columns, the places of its rows, and how its texts are written. */
     record Staged(List<String> names, Places places, Dialect dialect) {}
 
     /**
@@ -52,7 +55,7 @@ public final class TableSource {
         }
     }
 
-    /** Says where rows stand in the source, for errors. */
+    /** The places of rows in the source, for messages. */
     interface Places {
         /** The places of these rows, which ascend and count from 0. */
         List<String> of(long... rows) throws IOException;
@@ -87,12 +90,17 @@ public final class TableSource {
         return new TableSource("the query", duck -> JdbcStager.stage(duck, url, query));
     }
 
-    /** As errors name it. */
+    /** The name in error messages. */
     public String name() {
         return name;
     }
 
-    /** Brings the table in, once; inference and reading then work on what was brought. */
+    /**
+     * Stages the table; inference and reading then use the staged copy.
+     *
+     * @throws IllegalArgumentException if the source is not a table, or the query is refused
+     * @throws IOException if the source cannot be read
+     */
     public StagedTable open() throws IOException {
         Duck duck;
         try {
@@ -112,14 +120,24 @@ public final class TableSource {
         }
     }
 
-    /** Reads the table, its columns taken for what they look like. */
+    /**
+     * Reads the table with an inferred schema.
+     *
+     * @throws IllegalArgumentException if the source is not a table, or the query is refused
+     * @throws IOException if the source cannot be read
+     */
     public Table read() throws IOException {
         try (StagedTable staged = open()) {
             return staged.read(staged.infer(), Unknown.REFUSE);
         }
     }
 
-    /** Reads the table under a schema; unknown values are refused. */
+    /**
+     * Reads the table with a schema; unknown values are refused.
+     *
+     * @throws IllegalArgumentException if the source is not a table, or does not fit the schema
+     * @throws IOException if the source cannot be read
+     */
     public Table read(Schema schema) throws IOException {
         try (StagedTable staged = open()) {
             return staged.read(schema, Unknown.REFUSE);

@@ -13,8 +13,8 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a table to a file, in the format of its extension and with the look its schema keeps: order of columns, decimals, date
- * formats, spellings, missing tokens. The file appears whole or not at all.
+ * Writes a table to a file, atomically, in the format of its extension and as its schema says: order of columns,
+ * decimals, date formats, spellings, missing tokens.
  */
 public final class TableWriter {
     private static final int BUFFER = 1 << 16;
@@ -31,7 +31,11 @@ public final class TableWriter {
         return (named == null ? FileFormat.of(file) : FileFormat.named(named)) != FileFormat.PARQUET;
     }
 
-    /** Writes a table as CSV to where text goes, which stays open. */
+    /**
+     * Writes a table as CSV; the writer stays open.
+     *
+     * @throws IOException if the writer fails
+     */
     public static void writeCsv(Table table, Writer out) throws IOException {
         writeText(table, "csv", out);
     }

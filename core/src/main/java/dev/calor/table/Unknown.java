@@ -1,10 +1,10 @@
 package dev.calor.table;
 
-/** What becomes of a value its column's schema does not know. */
+/** How values that do not fit the schema of their column are read. */
 public enum Unknown {
-    /** One error, which names all of them with their rows. */
+    /** They are refused in one error message, which names all of them with their rows. */
     REFUSE,
-    /** It is read as missing. */
+    /** They are read as missing. */
     MISSING,
     /**
      * The table's schema is wider than the one asked for: unknown levels are added at the end, in the order in which they occur,
@@ -12,7 +12,7 @@ public enum Unknown {
      */
     ADD,
     /**
-     * As {@link #ADD}, and a text among numbers or dates is read as an infinite number: for scores, which shall say how strange it is.
+     * As {@link #ADD}, and a text among numbers or dates is read as an infinite number: for scores, which rank it as an anomaly.
      */
     MARK
 }

@@ -1,6 +1,6 @@
 /**
- * Tables: what their columns are, how they are read, understood and written. Files and queries go through an embedded DuckDB, which
- * only this package touches.
+ * Tables: their schemas, schema inference, readers and writers. Files and queries are read through an embedded DuckDB,
+ * which only this package uses.
  */
 @NullMarked
 package dev.calor.table;

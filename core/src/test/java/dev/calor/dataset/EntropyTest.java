@@ -81,6 +81,8 @@ class EntropyTest {
     @DisplayName("One draw has no standard error")
     void refusals() {
         assertRefused(
-                () -> Entropy.of(Toy2d.MOONS, new Discretisation(2, 16, 5), 1, RandomStream.of(0)), "1 draws", "2 up");
+                () -> Entropy.of(Toy2d.MOONS, new Discretisation(2, 16, 5), 1, RandomStream.of(0)),
+                "1 draws",
+                "2 or more");
     }
 }

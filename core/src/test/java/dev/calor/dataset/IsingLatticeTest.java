@@ -49,10 +49,11 @@ class IsingLatticeTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.1, 0.25, 0.5, -0.2, -1})
-    @DisplayName("Exact draws follow the law over all 512 states of a 3 × 3 lattice (chi-square, false alarm 1e-6)")
+    @DisplayName(
+            "Exact draws follow the distribution over all 512 states of a 3 × 3 lattice (chi-square, false alarm 1e-6)")
     void exactDraws(double strength) {
         IsingLattice lattice = new IsingLattice(3, strength);
-        assertFollowsLaw(lattice, lattice.draw(100_000, RandomStream.of(31)));
+        assertFollowsDistribution(lattice, lattice.draw(100_000, RandomStream.of(31)));
     }
 
     @ParameterizedTest
@@ -60,21 +61,21 @@ class IsingLatticeTest {
     @DisplayName("So do Gibbs draws, after 50 sweeps (chi-square, false alarm 1e-6)")
     void gibbsDraws(double strength) {
         IsingLattice lattice = new IsingLattice(3, strength);
-        assertFollowsLaw(lattice, lattice.gibbs(50_000, 50, RandomStream.of(32)));
+        assertFollowsDistribution(lattice, lattice.gibbs(50_000, 50, RandomStream.of(32)));
     }
 
-    private static void assertFollowsLaw(IsingLattice lattice, int[][] samples) {
+    private static void assertFollowsDistribution(IsingLattice lattice, int[][] samples) {
         double logPartition = lattice.logPartition();
-        double[] law = logWeights(lattice);
+        double[] probabilities = logWeights(lattice);
         double edgeMean = 0;
         double edgeSquare = 0;
-        for (int state = 0; state < law.length; state++) {
-            law[state] = Math.exp(law[state] - logPartition);
+        for (int state = 0; state < probabilities.length; state++) {
+            probabilities[state] = Math.exp(probabilities[state] - logPartition);
             double edges = edges(spins(state, lattice.dimension()), lattice.side());
-            edgeMean += law[state] * edges;
-            edgeSquare += law[state] * edges * edges;
+            edgeMean += probabilities[state] * edges;
+            edgeSquare += probabilities[state] * edges * edges;
         }
-        long[] counts = new long[law.length];
+        long[] counts = new long[probabilities.length];
         double sum = 0;
         for (int[] spins : samples) {
             int state = 0;
@@ -85,7 +86,7 @@ class IsingLatticeTest {
             counts[state]++;
             sum += edges(spins, lattice.side());
         }
-        ChiSquare.assertFits(lattice.toString(), counts, law);
+        ChiSquare.assertFits(lattice.toString(), counts, probabilities);
         // 4.9 deviations: false alarm 1e-6.
         double deviation = Math.sqrt((edgeSquare - edgeMean * edgeMean) / samples.length);
         assertEquals(edgeMean, sum / samples.length, 4.9 * deviation + 1e-9);
@@ -165,7 +166,7 @@ class IsingLatticeTest {
         assertRefused(() -> large.draw(1, RandomStream.of(0)), "side 15", "at most 14", "use gibbs");
         assertRefused(large::logPartition, "side 15");
         assertRefused(() -> large.draw(-1, RandomStream.of(0)), "-1 lattices");
-        assertRefused(() -> large.gibbs(1, -1, RandomStream.of(0)), "-1 sweeps", "0 up");
+        assertRefused(() -> large.gibbs(1, -1, RandomStream.of(0)), "-1 sweeps", "0 or more");
         assertEquals(225, large.gibbs(1, 1, RandomStream.of(0))[0].length);
     }
 }

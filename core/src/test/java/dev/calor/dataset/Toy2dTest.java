@@ -24,23 +24,23 @@ class Toy2dTest {
     @EnumSource
     @DisplayName("Densities integrate to one and draws follow them (chi-square, false alarm 1e-6); so does the entropy")
     void drawsFollowTheDensity(Toy2d set) {
-        double[] law = new double[BINS * BINS + 1];
+        double[] probabilities = new double[BINS * BINS + 1];
         double entropy = 0;
         for (int bin = 0; bin < BINS * BINS; bin++) {
             double left = bin % BINS * 2 * REACH / BINS - REACH;
             double bottom = bin / BINS * 2 * REACH / BINS - REACH;
             double[] integrals = integrate(set, left, bottom, 2 * REACH / BINS);
-            law[bin] = integrals[0];
+            probabilities[bin] = integrals[0];
             entropy += integrals[1];
         }
-        double total = Arrays.stream(law).sum();
+        double total = Arrays.stream(probabilities).sum();
         // The square reaches six deviations beyond the curves (2e-9 outside a side), and Gauss's rule on panels of a
         // sixth of a unit
         // resolves deviations from 0.1 up to 1e-7; of the pinwheel's arms, the thinned ends least.
         assertEquals(1, total, set == Toy2d.PINWHEEL ? 2e-5 : 5e-7);
-        law[BINS * BINS] = Math.max(0, 1 - total);
+        probabilities[BINS * BINS] = Math.max(0, 1 - total);
 
-        long[] counts = new long[law.length];
+        long[] counts = new long[probabilities.length];
         int draws = 100_000;
         for (double[] point : set.draw(draws, RandomStream.of(11).child(set.toString()))) {
             int column = (int) Math.floor((point[0] + REACH) / (2 * REACH) * BINS);
@@ -48,7 +48,7 @@ class Toy2dTest {
             boolean outside = Math.min(column, row) < 0 || Math.max(column, row) >= BINS;
             counts[outside ? BINS * BINS : BINS * row + column]++;
         }
-        ChiSquare.assertFits(set.toString(), counts, law);
+        ChiSquare.assertFits(set.toString(), counts, probabilities);
 
         // 4.9 standard errors: false alarm 1e-6.
         Discretisation cells = new Discretisation(2, 16, 5);

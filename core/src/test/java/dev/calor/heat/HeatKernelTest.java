@@ -41,8 +41,8 @@ class HeatKernelTest {
 
     @ParameterizedTest
     @MethodSource("kernels")
-    @DisplayName("Rows are laws: non-negative, and sum to one")
-    void rowsAreLaws(HeatKernel kernel) {
+    @DisplayName("Rows are distributions: non-negative, and sum to one")
+    void rowsAreDistributions(HeatKernel kernel) {
         for (int from = 0; from < kernel.space().size(); from++) {
             double[] row = kernel.row(from);
             assertTrue(Arrays.stream(row).allMatch(p -> p >= 0), kernel.toString());
@@ -105,7 +105,7 @@ class HeatKernelTest {
     @ParameterizedTest
     @MethodSource("kernels")
     @DisplayName("Draws follow the row, negatives follow the posterior (chi-square, false alarm 1e-6 each)")
-    void drawsFollowTheLaws(HeatKernel kernel) {
+    void drawsFollowTheDistributions(HeatKernel kernel) {
         int size = kernel.space().size();
         for (int state : new int[] {0, size / 3, size - 1}) {
             RandomStream random = RandomStream.of(42).child(size).child(state);

@@ -96,7 +96,7 @@ class ScalingLimitTest {
                 rounded += Math.abs(exact.probability(d) - phi((d + 0.5) / deviation) + phi((d - 0.5) / deviation)) / 2;
             }
             assertTrue(density <= limit.error(), "probability() is off by " + density + " at " + time);
-            // Draws are rounded: their law is a difference of Φ, here with rounding noise of its own.
+            // Draws are rounded: their distribution is a difference of Φ, here with rounding noise of its own.
             assertTrue(rounded <= limit.error() + 1e-13 * deviation, "draw() is off by " + rounded + " at " + time);
         }
     }
@@ -172,7 +172,10 @@ class ScalingLimitTest {
         return sum;
     }
 
-    /** The normal distribution function by Abramowitz and Stegun 26.2.11: ½ + φ(x) Σ x^(2n+1)/(1·3·…·(2n+1)), all terms of one sign. */
+    /**
+     * The normal distribution function by Abramowitz and Stegun 26.2.11: ½ + φ(x) Σ x^(2n+1)/(1·3·…·(2n+1)), all terms
+     * of one sign.
+     */
     private static double phi(double x) {
         if (Math.abs(x) > 9) {
             return x > 0 ? 1 : 0;

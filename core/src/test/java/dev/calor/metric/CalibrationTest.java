@@ -53,7 +53,7 @@ class CalibrationTest {
     }
 
     @Test
-    @DisplayName("Probabilities that are the law are calibrated up to noise (false alarm 1e-6)")
+    @DisplayName("Probabilities that are the distribution are calibrated up to noise (false alarm 1e-6)")
     void calibrated() {
         RandomStream random = RandomStream.of(11);
         int rows = 50_000;

@@ -38,7 +38,7 @@ class DetectionTest {
 
     @ParameterizedTest
     @EnumSource(Discriminator.class)
-    @DisplayName("Rows of one distribution cannot be told (false alarm 1e-4), the same seed gives the same")
+    @DisplayName("Rows of one distribution cannot be told apart (false alarm 1e-4), the same seed gives the same")
     void oneDistribution(Discriminator discriminator) {
         Table real = signs(900, true, RANDOM.child("real"));
         Table synthetic = signs(900, true, RANDOM.child("synthetic"));
@@ -97,7 +97,7 @@ class DetectionTest {
 
     @ParameterizedTest
     @EnumSource(Discriminator.class)
-    @DisplayName("Rows that lie apart are all told: by a number, by its absence, by a level")
+    @DisplayName("Rows that lie apart are all detected: by a number, by its absence, by a level")
     void apart(Discriminator discriminator) {
         double[] low = IntStream.range(0, 60).mapToDouble(i -> i % 6).toArray();
         double[] high = Arrays.stream(low).map(value -> value + 1e6).toArray();

@@ -42,7 +42,7 @@ class MmdTest {
 
     @ParameterizedTest
     @CsvSource({"0.5, 0.5", "0.2, 0.2", "0.5, 0.6", "0.1, 0.9"})
-    @DisplayName("On average it is the discrepancy of the laws, zero where they are one (false alarm 1e-6)")
+    @DisplayName("On average it is the discrepancy of the distributions, zero where they are one (false alarm 1e-6)")
     void unbiased(double p, double q) {
         int columns = 8;
         int rounds = 2000;

@@ -40,7 +40,7 @@ class UtilityTest {
     }
 
     @Test
-    @DisplayName("AUC of rows not seen is near that of the law, and follows from the probabilities given")
+    @DisplayName("AUC of rows not seen is near that of the distribution, and follows from the probabilities given")
     void classification() {
         Table train = noisy(1500, RANDOM.child("train"));
         Table test = noisy(3000, RANDOM.child("test"));
@@ -149,7 +149,7 @@ class UtilityTest {
         assertRefused(
                 () -> Utility.of(table, table, "x", Task.CLASSIFY, RandomStream.of(0)), "'x' is numeric", "other task");
         assertRefused(() -> Utility.of(table, table, "d", Task.REGRESS, RandomStream.of(0)), "'d' is categorical");
-        assertRefused(() -> Utility.of(table, table, "c", Task.CLASSIFY, RandomStream.of(0)), "one value alone");
+        assertRefused(() -> Utility.of(table, table, "c", Task.CLASSIFY, RandomStream.of(0)), "only one value");
         assertRefused(
                 () -> Utility.of(table, table, "d", Task.CLASSIFY, RandomStream.of(0)),
                 "2 rows to train on",

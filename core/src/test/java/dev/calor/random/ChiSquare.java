@@ -4,13 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Pearson's test, for the statistical tests of every package. */
 public final class ChiSquare {
-    /** Normal quantile of the false-alarm rate 1e-6 of each call. With fixed seeds, an alarm is either a bug or it is for ever. */
+    /**
+     * Normal quantile of the false-alarm rate 1e-6 of each call. With fixed seeds, an alarm is either a bug or it is
+     * for ever.
+     */
     private static final double ONE_IN_A_MILLION = 4.7534;
 
     private ChiSquare() {}
 
-    /** Asserts that counts look like draws from the law; cells expecting fewer than five draws are pooled. */
-    public static void assertFits(String what, long[] counts, double[] law) {
+    /** Asserts that counts look like draws from the distribution; cells expecting fewer than five draws are pooled. */
+    public static void assertFits(String what, long[] counts, double[] probabilities) {
         long draws = 0;
         for (long count : counts) {
             draws += count;
@@ -19,8 +22,8 @@ public final class ChiSquare {
         int cells = 0;
         double pooledExpected = 0;
         long pooledCount = 0;
-        for (int i = 0; i < law.length; i++) {
-            double expected = law[i] * draws;
+        for (int i = 0; i < probabilities.length; i++) {
+            double expected = probabilities[i] * draws;
             if (expected < 5) {
                 pooledExpected += expected;
                 pooledCount += counts[i];

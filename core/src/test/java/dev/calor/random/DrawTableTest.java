@@ -18,21 +18,22 @@ import org.junit.jupiter.api.Test;
 
 class DrawTableTest {
     @Property
-    @Label("A table holds the law it was given, to 40 bits")
-    void holdsItsLaw(@ForAll @Size(min = 1, max = 200) List<@DoubleRange(min = 0, max = 1e6) Double> list) {
+    @Label("A table holds the distribution it was given, to 40 bits")
+    void holdsItsDistribution(@ForAll @Size(min = 1, max = 200) List<@DoubleRange(min = 0, max = 1e6) Double> list) {
         double[] weights = list.stream().mapToDouble(Double::doubleValue).toArray();
         double total = Arrays.stream(weights).sum();
         Assume.that(total > 0);
-        double[] law = Arrays.stream(weights).map(weight -> weight / total).toArray();
+        double[] probabilities =
+                Arrays.stream(weights).map(weight -> weight / total).toArray();
         for (DrawTable table : tables(weights)) {
             // A boundary is off by at most half of 2^−40 on either side.
-            assertArrayEquals(law, table.law(weights.length), 1e-12);
+            assertArrayEquals(probabilities, table.probabilities(weights.length), 1e-12);
         }
     }
 
     @Test
-    @DisplayName("Draws follow the law, also where it is zero (false alarm 1e-6)")
-    void drawsFollowTheLaw() {
+    @DisplayName("Draws follow the distribution, also where it is zero (false alarm 1e-6)")
+    void drawsFollowTheDistribution() {
         double[] weights = {0, 1e-3, 5, 0, 0.2, 3, 3, 1e-9};
         for (DrawTable table : tables(weights)) {
             RandomStream random = RandomStream.of(3);
@@ -40,7 +41,7 @@ class DrawTableTest {
             for (int i = 0; i < 1_000_000; i++) {
                 counts[table.draw(random)]++;
             }
-            ChiSquare.assertFits("draws", counts, table.law(weights.length));
+            ChiSquare.assertFits("draws", counts, table.probabilities(weights.length));
             assertEquals(0, counts[0] + counts[3]);
         }
     }
@@ -51,7 +52,7 @@ class DrawTableTest {
     }
 
     @Test
-    @DisplayName("Concentrated laws are ranked, spread ones aliased")
+    @DisplayName("Concentrated distributions are ranked, spread ones aliased")
     void choosesByConcentration() {
         double[] geometric = new double[1000];
         Arrays.setAll(geometric, i -> Math.pow(0.9, i));
@@ -61,8 +62,8 @@ class DrawTableTest {
     }
 
     @Test
-    @DisplayName("Weights that are no law are refused by name")
-    void refusesWhatIsNoLaw() {
+    @DisplayName("Weights that are no distribution are refused by name")
+    void refusesWhatIsNoDistribution() {
         assertRefused(() -> DrawTable.of(1, -2), "weight 1 is -2.0", "finite and at least 0");
         assertRefused(() -> DrawTable.of(Double.NaN), "weight 0 is NaN");
         assertRefused(() -> DrawTable.of(Double.POSITIVE_INFINITY), "weight 0 is Infinity");

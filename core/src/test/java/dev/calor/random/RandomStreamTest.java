@@ -154,13 +154,13 @@ class RandomStreamTest {
     @DisplayName("Runs up have the lengths of independent draws (false alarm 1e-6)")
     void runsUp() {
         // Discarding the number that ends a run makes runs independent: P(length = r) = 1/r! − 1/(r+1)!.
-        double[] law = new double[12];
+        double[] probabilities = new double[12];
         double factorial = 1;
-        for (int r = 1; r < law.length; r++) {
+        for (int r = 1; r < probabilities.length; r++) {
             factorial *= r;
-            law[r] = 1 / factorial - 1 / (factorial * (r + 1));
+            probabilities[r] = 1 / factorial - 1 / (factorial * (r + 1));
         }
-        long[] counts = new long[law.length];
+        long[] counts = new long[probabilities.length];
         RandomStream stream = ROOT.child("runs");
         for (int run = 0; run < 200_000; run++) {
             int length = 1;
@@ -171,7 +171,7 @@ class RandomStreamTest {
             }
             counts[Math.min(length, counts.length - 1)]++;
         }
-        ChiSquare.assertFits("runs", counts, law);
+        ChiSquare.assertFits("runs", counts, probabilities);
     }
 
     @Test

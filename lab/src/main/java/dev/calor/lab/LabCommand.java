@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The door to the experiments. */
+/** The command that contains all experiments as subcommands. */
 @Command(
         name = "lab",
         description = "The paper's experiments, and benchmarks.",

@@ -1,4 +1,4 @@
-/** The paper's experiments, its rivals, and our benchmarks, as subcommands of {@code calor lab}. */
+/** The paper's experiments, the methods it compares with, and our benchmarks, as subcommands of {@code calor lab}. */
 @NullMarked
 package dev.calor.lab;
 

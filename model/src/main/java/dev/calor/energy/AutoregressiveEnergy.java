@@ -15,18 +15,24 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A law that can be drawn from, as an energy: U(x) = −Σ_k log p(x_k | x_1, …, x_{k−1}), by one masked network (MADE, Germain and others
- * 2015) that yields all conditional laws in one evaluation. Z is 1.
+ * A distribution that can be sampled exactly, as an energy: U(x) = −Σ_k log p(x_k | x_1, …, x_{k−1}), by one masked
+ * network (MADE, Germain and others 2015) that computes all conditional distributions in one evaluation. Z is 1.
  *
- * <p>It is the forward policy of a GFlowNet that sets the columns of a row one after the other: a row has one trajectory, so that the
- * backward policy is certain, and {@link dev.calor.objective.TrajectoryBalance} trains it towards another energy.
+ * <p>It is the forward policy of a GFlowNet that sets the columns of a row one after the other. A row has a single
+ * trajectory, so the backward policy is deterministic. {@link dev.calor.objective.TrajectoryBalance} trains it towards
+ * another energy.
  */
 public final class AutoregressiveEnergy extends LearnedEnergy {
     private final List<Tensor> weights = new ArrayList<>(); // [outputs, inputs] each
     private final List<Tensor> biases = new ArrayList<>();
-    private final List<Tensor> masks = new ArrayList<>(); // of the weights: 1 where an output may see an input
+    private final List<Tensor> masks = new ArrayList<>(); // of the weights: 1 where an output may depend on an input
 
-    /** A network of so many hidden layers, uniform with deviation 1/√(3·inputs); its last layer starts at zero, the uniform law. */
+    /**
+     * A network of {@code depth} hidden layers of {@code width} units. Weights are uniform with standard deviation
+     * 1/√(3·inputs); the last layer starts at zero, so that the distribution starts uniform.
+     *
+     * @throws IllegalArgumentException if {@code width} or {@code depth} is below 1, or the space has a numeric column
+     */
     public AutoregressiveEnergy(ProductSpace space, int width, int depth, Device device, RandomStream random) {
         super(space, device);
         if (width < 1 || depth < 1) {
@@ -38,7 +44,7 @@ public final class AutoregressiveEnergy extends LearnedEnergy {
         }
         try (Scope scope = Scope.open()) {
             Noise noise = Noise.of(random, device);
-            // The last column each input, and each unit of a layer, knows of; the first is column 1.
+            // The last column that each input, and each unit of a layer, depends on; the first is column 1.
             int[] known = new int[layout().slots()];
             for (int k = 0; k < layout().columns(); k++) {
                 Arrays.fill(known, layout().offset(k), layout().offset(k) + layout().size(k), k + 1);
@@ -56,7 +62,7 @@ public final class AutoregressiveEnergy extends LearnedEnergy {
         }
     }
 
-    /** A layer whose unit of column k sees what knows of no column after k − {@code before}. */
+    /** A layer whose units of column k are connected to units that depend on no column after k − {@code before}. */
     private void add(int[] inputs, int[] outputs, int before, Tensor weight) {
         double[] mask = new double[outputs.length * inputs.length];
         for (int out = 0; out < outputs.length; out++) {
@@ -71,15 +77,15 @@ public final class AutoregressiveEnergy extends LearnedEnergy {
 
     @Override
     public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
-        Tensor laws = logLaws(oneHot).reshape(oneHot.size(0), -1);
+        Tensor logarithms = logProbabilities(oneHot).reshape(oneHot.size(0), -1);
         if (layout().even()) {
-            return laws.times(oneHot).sum(1).negate();
+            return logarithms.times(oneHot).sum(1).negate();
         }
-        Tensor perSlot = laws.indexSelect(1, placesInPadding());
+        Tensor perSlot = logarithms.indexSelect(1, placesInPadding());
         return perSlot.times(oneHot).sum(1).negate();
     }
 
-    /** Where each slot lies in columns that are all made as wide as the widest. */
+    /** The index of each slot when all columns are padded to the widest. */
     private Tensor placesInPadding() {
         long[] places = new long[layout().slots()];
         for (int k = 0; k < layout().columns(); k++) {
@@ -91,7 +97,7 @@ public final class AutoregressiveEnergy extends LearnedEnergy {
     }
 
     /** log p(· | x_1, …, x_{k−1}) of every column: [rows, columns, widest]. */
-    private Tensor logLaws(Tensor oneHot) {
+    private Tensor logProbabilities(Tensor oneHot) {
         Tensor hidden = oneHot;
         for (int layer = 0; layer < weights.size(); layer++) {
             hidden = hidden.linear(masked(layer), biases.get(layer));
@@ -102,7 +108,7 @@ public final class AutoregressiveEnergy extends LearnedEnergy {
         return layout().padded(device(), hidden).logSoftmax(2);
     }
 
-    /** Rows of the law, a column after the other. The first layer is not evaluated anew: what was drawn is added to it. */
+    /** Draws rows, one column after the other. The first layer is updated, not evaluated anew, after each column. */
     public Batch draw(long count, Noise noise) {
         try (NoGradient guard = NoGradient.open()) {
             Tensor states = Tensor.fullWhole(device(), 0, count, layout().columns());
@@ -113,8 +119,9 @@ public final class AutoregressiveEnergy extends LearnedEnergy {
                     IntStream.range(1, weights.size()).mapToObj(this::masked).toList();
             for (int k = 0; k < layout().columns(); k++) {
                 try (Scope scope = Scope.open()) {
-                    Tensor law = law(k, first, above);
-                    Tensor drawn = law.plus(gumbel.select(1, k).narrow(1, 0, layout().size(k)))
+                    Tensor logarithms = logProbabilities(k, first, above);
+                    Tensor drawn = logarithms
+                            .plus(gumbel.select(1, k).narrow(1, 0, layout().size(k)))
                             .argMax(1);
                     states.narrow(1, k, 1).assign(drawn.unsqueeze(1));
                     first.add(1, perSlot.indexSelect(0, drawn.plus((long) layout().offset(k))));
@@ -129,7 +136,7 @@ public final class AutoregressiveEnergy extends LearnedEnergy {
     }
 
     /** log p(x_k | x_1, …, x_{k−1}) up to a constant, given the first layer: [rows, S_k]. */
-    private Tensor law(int k, Tensor first, List<Tensor> above) {
+    private Tensor logProbabilities(int k, Tensor first, List<Tensor> above) {
         Tensor hidden = first.silu();
         int last = above.size();
         for (int layer = 1; layer < last; layer++) {

@@ -6,12 +6,14 @@ import dev.calor.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An energy restricted to part of its space: some levels of some columns, an interval or a point of some numbers; for each row its own
- * part, or one for all. exp(−U) is then the conditional law, and any sampler draws from it without rejecting what is forbidden: U and
- * its gradient are infinite at forbidden levels, and numbers move freely in coordinates w that cannot leave their interval.
+ * An energy restricted to part of its space: some levels of some columns, an interval or a fixed value of some numbers.
+ * The part may differ by row, or be the same for all rows. exp(−U) is then the conditional distribution, and any
+ * sampler draws from it without rejecting rows: U and its gradient are infinite at forbidden levels, and numbers are
+ * expressed by coordinates w that stay within their interval for any value.
  *
- * <p>Within (a, b), x = Φ⁻¹(Φ(a) + (Φ(b) − Φ(a))·Φ(w)), which turns N(0, 1) into N(0, 1) given the interval; the density of w is that
- * of x times dx/dw, so U gains w²/2 − x²/2. A number at a point does not move, and its w is a bystander with the law N(0, 1).
+ * <p>Within (a, b), x = Φ⁻¹(Φ(a) + (Φ(b) − Φ(a))·Φ(w)), which turns N(0, 1) into N(0, 1) conditioned on the interval.
+ * The density of w is that of x times dx/dw, so w²/2 − x²/2 is added to U. A fixed number does not change, and its w
+ * has the distribution N(0, 1) without any effect.
  */
 public final class Clamped implements DerivedEnergy {
     private final Energy free;
@@ -20,11 +22,11 @@ public final class Clamped implements DerivedEnergy {
     private final Tensor high;
 
     /**
-     * The part of the space, for every row or one for all. The tensors are borrowed.
+     * Restricts an energy. The tensors are borrowed, and may have one row that applies to all rows.
      *
      * @param forbidden [rows or 1, slots], 0 for allowed levels and +∞ for others
      * @param low [rows or 1, numbers] Φ(a) of each interval: 0 where there is no lower end
-     * @param high [rows or 1, numbers] Φ(b), at least {@code low}; equal where the number is given
+     * @param high [rows or 1, numbers] Φ(b), at least {@code low}; equal where the number is fixed
      */
     public Clamped(Energy free, Tensor forbidden, Tensor low, Tensor high) {
         this.free = free;
@@ -47,12 +49,12 @@ public final class Clamped implements DerivedEnergy {
         return part.size(0) == 1 ? part : alongside(part, rows).indexSelect(0, index);
     }
 
-    /** Logarithms of probabilities [1, slots] for so many rows, −∞ at levels that are forbidden: [rows or 1, slots]. */
+    /** Log probabilities [1, slots] for this many rows, with −∞ at forbidden levels: [rows or 1, slots]. */
     public Tensor restricted(Tensor logProbabilities, long rows) {
         return logProbabilities.minus(forbidden.size(0) == 1 ? forbidden : alongside(forbidden, rows));
     }
 
-    /** Rows in which chains can start: allowed levels by their probabilities in the base, and w ~ N(0, 1). */
+    /** Rows from which chains can start: allowed levels by their probabilities in the base, and w ~ N(0, 1). */
     @Override
     public Batch start(long rows, Noise noise) {
         Tensor scores = noise.gumbel(rows, layout().slots())
@@ -64,7 +66,7 @@ public final class Clamped implements DerivedEnergy {
         return new Batch(states, noise.normal(rows, low.size(1)), null);
     }
 
-    /** The rows as they are in the space: x in place of w. */
+    /** The rows in the coordinates of the free energy: x in place of w. */
     public Batch unclamped(Batch rows) {
         return rows.withNumbers(numbers(rows.numbers()));
     }
@@ -112,7 +114,7 @@ public final class Clamped implements DerivedEnergy {
         return w.size(1) == 0 ? Tensor.zeros(device(), batch.rows()) : correction(w, numbers(w), batch.rows());
     }
 
-    /** Of rows whose weights lie on allowed levels. */
+    /** U of rows whose weights lie on allowed levels. */
     @Override
     public Tensor relaxed(Tensor oneHot, Tensor w, @Nullable Tensor levels) {
         Tensor x = numbers(w);
@@ -126,7 +128,7 @@ public final class Clamped implements DerivedEnergy {
                 innermost.energy(), innermost.oneHot().plus(alongside(forbidden, batch.rows())), innermost.numbers());
     }
 
-    /** Parts for so many rows: rows of one chain that stand next to each other share its part. */
+    /** Repeats the parts for this many rows: adjacent rows that belong to one chain share its part. */
     private static Tensor alongside(Tensor part, long rows) {
         return part.size(0) == rows ? part : part.repeatRows(rows / part.size(0));
     }

@@ -7,16 +7,17 @@ import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 
 /**
- * Energies of rows with one column set to several values in turn: what p(x_k | x_¬k) ∝ exp(−U) is computed from.
+ * Energies of rows with one column set to several values in turn, from which p(x_k | x_¬k) ∝ exp(−U) is computed.
  *
- * <p>Without gradients a bounded number of rows is evaluated at once, whatever the number of values: activations of all of them, for a
- * column of 500 levels, would take gigabytes. With gradients all are evaluated together, since the backward pass needs them.
+ * <p>Without gradients a bounded number of rows is evaluated at once, whatever the number of values: activations of all
+ * of them, for a column of 500 levels, would take gigabytes. With gradients all are evaluated together, since the
+ * backward pass needs them.
  */
 public final class Conditionals {
     /** Rows evaluated at once: activations of the widest preset take about 10 KB per row. */
     public static final long ROWS_AT_ONCE = 4_096;
 
-    /** The same on a GPU, which is idle with less. */
+    /** The same on a GPU, which fewer rows would not keep busy. */
     private static final long ROWS_AT_ONCE_ON_GPU = 65_536;
 
     private Conditionals() {}
@@ -52,7 +53,7 @@ public final class Conditionals {
             return together(energy, rows, values, change);
         }
         Tensor all = Tensor.zeros(energy.device(), rows.rows(), count);
-        // Chunks of values, and not of rows: an energy may have a part of the space for every row.
+        // Chunks of values, not of rows: a clamped energy may have one part of the space per row.
         for (long first = 0; first < count; first += atOnce) {
             long some = Math.min(atOnce, count - first);
             try (Scope scope = Scope.open()) {

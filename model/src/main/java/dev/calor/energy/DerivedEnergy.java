@@ -5,9 +5,9 @@ import dev.calor.rows.OneHot;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Device;
 
-/** An energy made of another, on the same space and device. */
+/** An energy that wraps another one, on the same space and device. */
 public interface DerivedEnergy extends Energy {
-    /** What it is made of. */
+    /** The energy that is wrapped. */
     Energy original();
 
     @Override

@@ -11,21 +11,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * U: one number per row, low where rows are likely. Open for extension: an energy says what U is of rows whose categories are one-hot
- * weights; values and gradients at data follow from that.
+ * U: one number per row, low where rows are likely. Open for extension: an implementation computes U for rows whose
+ * categories are one-hot weights; values and gradients at data follow from that.
  */
 public interface Energy extends AutoCloseable {
 
     /** The columns of a row. */
     ProductSpace space();
 
-    /** Where the levels of the finite columns lie in one-hot codes. */
+    /** The layout of the one-hot codes of the finite columns. */
     OneHot layout();
 
-    /** Where it is computed. */
+    /** The device on which U is computed. */
     Device device();
 
-    /** The distribution it is relative to: that of pure noise, and of chains at infinite temperature. */
+    /** The base distribution: that of pure noise, and of chains at infinite temperature. */
     default Base base() {
         return Base.uniform(layout(), space().dimension() - layout().columns());
     }
@@ -33,7 +33,7 @@ public interface Energy extends AutoCloseable {
     /**
      * U [rows] of relaxed rows.
      *
-     * @param oneHot [rows, slots] any weights, where data have a one per column
+     * @param oneHot [rows, slots] any weights, where data have a single 1 per column
      * @param numbers [rows, numeric columns]
      * @param levels [rows] noise levels, or null for data; energies that are not conditioned on the level ignore them
      */
@@ -64,19 +64,19 @@ public interface Energy extends AutoCloseable {
     }
 
     /**
-     * The energy of some of {@code rows} rows, those an index names, where every row has an energy of its own; otherwise this one.
-     * Borrows.
+     * The energy of the rows with these indices among {@code rows} rows, if every row has an energy of its own; otherwise this
+     * energy. Everything is borrowed.
      */
     default Energy only(Tensor index, long rows) {
         return this;
     }
 
-    /** Rows in which chains start: from the {@link #base}. */
+    /** Rows from which chains start: drawn from the {@link #base}. */
     default Batch start(long rows, Noise noise) {
         return base().draw(rows, noise);
     }
 
-    /** Frees what the energy owns: nothing, where it borrows all of it. */
+    /** Frees what the energy owns; does nothing where everything is borrowed. */
     @Override
     default void close() {}
 }

@@ -16,12 +16,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph convolutional network (Kipf and Welling 2017) on graphs of n nodes [P appendix-sec-graph-generation]: a row is the bits of all
- * pairs (u, v), u below v, by v and then by u. Layers are H ← relu(Â H W + b) with Â = D^−½ (A + I) D^−½, D the row sums of A + I, from
- * two features of every node, 1 and its degree; U is linear in the sum of the last layer over nodes. It does not depend on the order of
- * nodes.
+ * A graph convolutional network (Kipf and Welling 2017) on graphs of n nodes [P appendix-sec-graph-generation]. A row
+ * holds one bit per pair of nodes (u, v) with u &lt; v, ordered by v and then by u. Layers are H ← relu(Â H W + b) with
+ * Â = D^−½ (A + I) D^−½, where D holds the row sums of A + I. Each node has two features, 1 and its degree. U is linear
+ * in the sum of the last layer over nodes, and does not depend on the order of nodes.
  *
- * <p>Weights do not depend on n either: one network serves graphs of any size, each size a space of its own ({@link #withNodes}).
+ * <p>The weights do not depend on n: one network serves graphs of any size, each size being a space of its own
+ * ({@link #withNodes}).
  */
 public final class GcnEnergy implements TrainableEnergy {
     private static final int FEATURES = 2;
@@ -33,7 +34,7 @@ public final class GcnEnergy implements TrainableEnergy {
     private final Tensor entries; // [n·n]: the bit of each entry of A; on the diagonal, one past the last bit
     private final Tensor identity; // [n, n]
 
-    /** What all sizes share. */
+    /** What the energies of all sizes share. */
     private record Network(
             Device device,
             List<Tensor> weights,
@@ -42,7 +43,11 @@ public final class GcnEnergy implements TrainableEnergy {
             Tensor lastBias,
             Map<Integer, GcnEnergy> bySize) {}
 
-    /** A network of so many layers with random weights, uniform with deviation 1/√(3·inputs) as usual. */
+    /**
+     * A network with random weights, uniform with standard deviation 1/√(3·inputs).
+     *
+     * @throws IllegalArgumentException if {@code nodes} is below 2, or {@code layers} or {@code width} is below 1
+     */
     public GcnEnergy(int nodes, int layers, int width, Device device, RandomStream random) {
         this(nodes, network(layers, width, device, random));
         network.bySize.put(nodes, this);
@@ -98,11 +103,16 @@ public final class GcnEnergy implements TrainableEnergy {
         this.identity = Tensor.real(network.device, one, nodes, nodes).keep();
     }
 
-    /** The same network on graphs of another size. It lives as long as the first one, which closes it. */
+    /**
+     * The same network on graphs of another size. Closing the first energy closes all of them.
+     *
+     * @throws IllegalArgumentException if {@code count} is below 2
+     */
     public GcnEnergy withNodes(int count) {
         return network.bySize.computeIfAbsent(count, size -> new GcnEnergy(size, network));
     }
 
+    /** The number of nodes n. */
     public int nodes() {
         return nodes;
     }
@@ -141,7 +151,7 @@ public final class GcnEnergy implements TrainableEnergy {
         return ofEdges(oneHot.reshape(oneHot.size(0), space.dimension(), 2).select(2, 1));
     }
 
-    /** U of graphs by the weight of each pair's edge: [rows, pairs]. */
+    /** U of graphs given by the weight of the edge of each pair: [rows, pairs]. */
     private Tensor ofEdges(Tensor edges) {
         long rows = edges.size(0);
         Tensor withDiagonal = Tensor.cat(1, edges, Tensor.zeros(network.device, rows, 1));

@@ -5,12 +5,12 @@ import dev.calor.tensor.Tensor;
 /**
  * U with its first derivatives.
  *
- * @param energy [rows]
- * @param oneHot [rows, slots]; U changes by oneHot[v] − oneHot[current] to first order when a column changes to v
- * @param numbers [rows, numeric columns]
+ * @param energy U, [rows]
+ * @param oneHot [rows, slots]; to first order U changes by oneHot[v] − oneHot[current] when a column changes to v
+ * @param numbers the gradient with respect to the numbers, [rows, numeric columns]
  */
 public record Gradient(Tensor energy, Tensor oneHot, Tensor numbers) {
-    /** The rows for which a condition [rows] holds from one, the others from another. */
+    /** Takes the rows for which a condition [rows] holds from {@code yes}, the others from {@code no}. */
     public static Gradient choose(Tensor condition, Gradient yes, Gradient no) {
         Tensor column = condition.unsqueeze(1);
         return new Gradient(
@@ -19,12 +19,12 @@ public record Gradient(Tensor energy, Tensor oneHot, Tensor numbers) {
                 column.choose(yes.numbers, no.numbers));
     }
 
-    /** The same numbers in memory of their own. */
+    /** A copy in memory of its own. */
     public Gradient copy() {
         return new Gradient(energy.copy(), oneHot.copy(), numbers.copy());
     }
 
-    /** Takes them out of all scopes: they live until {@link #release}. Returns itself. */
+    /** Takes the tensors out of all scopes: they are freed by {@link #release} only. Returns itself. */
     public Gradient keep() {
         energy.keep();
         oneHot.keep();
@@ -32,6 +32,7 @@ public record Gradient(Tensor energy, Tensor oneHot, Tensor numbers) {
         return this;
     }
 
+    /** Frees kept tensors. */
     public void release() {
         energy.release();
         oneHot.release();

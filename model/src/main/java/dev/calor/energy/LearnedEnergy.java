@@ -8,26 +8,27 @@ import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An energy with parameters of its own, on a space and a device: what networks have in common. */
+/** An energy with parameters of its own, on a space and a device: the common part of networks. */
 public abstract class LearnedEnergy implements TrainableEnergy {
     private final ProductSpace space;
     private final OneHot layout;
     private final Device device;
     private final List<Tensor> parameters = new ArrayList<>();
 
+    /** An energy without parameters yet. */
     protected LearnedEnergy(ProductSpace space, Device device) {
         this.space = space;
         this.layout = new OneHot(space);
         this.device = device;
     }
 
-    /** Makes a tensor one of the parameters, and returns it. */
+    /** Registers a tensor as a parameter, and returns it. */
     protected final Tensor parameter(Tensor initial) {
         parameters.add(initial.keep().track());
         return initial;
     }
 
-    /** Uniform with deviation 1/√(3·inputs), as usual for linear layers. */
+    /** Random weights, uniform with standard deviation 1/√(3·inputs), as usual for linear layers. */
     protected static Tensor uniform(Noise noise, int inputs, long... shape) {
         double bound = 1 / Math.sqrt(inputs);
         return noise.uniform(shape).times(2 * bound).plus(-bound);

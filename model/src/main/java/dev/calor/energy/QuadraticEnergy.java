@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The Ising energy U(x) = −xᵀJx with x ∈ {−1, 1}^D, J symmetric with zero diagonal [P appendix-sec-training-ising-models]. */
 public final class QuadraticEnergy extends LearnedEnergy {
-    private final Tensor weights; // J is their symmetric part off the diagonal
+    private final Tensor weights; // J is their symmetric part without the diagonal
     private final Tensor offDiagonal;
 
-    /** The energy of D spins with these couplings, row by row. */
+    /** The energy of D spins with these couplings, given by rows. */
     public QuadraticEnergy(Device device, double[][] coupling) {
         super(ProductSpace.power(new Uniform(2), coupling.length), device);
         int spins = coupling.length;
@@ -27,7 +27,7 @@ public final class QuadraticEnergy extends LearnedEnergy {
         this.offDiagonal = Tensor.real(device, mask, spins, spins).keep();
     }
 
-    /** J. */
+    /** The coupling matrix J. */
     public Tensor coupling() {
         return weights.plus(weights.transpose()).times(0.5).times(offDiagonal);
     }

@@ -14,39 +14,49 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A residual network on square binary images [P appendix-sec-discrete-image-modelling]: a 3×3 convolution, two residual blocks that
- * halve the side, residual blocks that keep it, the mean over pixels, a linear layer. Every block is silu(x + conv(silu(conv(x)))),
- * with a 1×1 convolution of x where the side is halved.
+ * A residual network on square binary images [P appendix-sec-discrete-image-modelling]: a 3×3 convolution, two residual
+ * blocks that halve the side, residual blocks that keep it, the mean over pixels, a linear layer. Every block is silu(x
+ * + conv(silu(conv(x)))), with a 1×1 convolution of x where the side is halved.
  *
- * <p>Pixels are Uniform(2) columns, row by row; a relaxed image is the weight of ink.
+ * <p>Pixels are Uniform(2) columns, row by row. The network's input is the weight of state 1 (ink) of every pixel.
  */
 public final class ResNetEnergy extends LearnedEnergy {
     /**
-     * The network.
+     * The sizes of the network.
      *
-     * @param side of the images in pixels, even
-     * @param channels of every layer
-     * @param blocks that keep the side
+     * @param side the side of the images in pixels, even
+     * @param channels the number of channels of every layer
+     * @param blocks the number of residual blocks that keep the side
      */
     public record Architecture(int side, int channels, int blocks) {
+        /**
+         * Checks the sizes.
+         *
+         * @throws IllegalArgumentException if {@code side} is odd or below 2, {@code channels} is below 1, or
+         *     {@code blocks} is negative
+         */
         public Architecture {
             if (side < 2 || side % 2 != 0 || channels < 1 || blocks < 0) {
                 throw new IllegalArgumentException("a residual network of side " + side + ", " + channels
-                        + " channels and " + blocks + " blocks: allowed are even sides from 2 up, at least 1 channel,"
-                        + " and blocks from 0 up");
+                        + " channels and " + blocks
+                        + " blocks: allowed are even sides of 2 or more, at least 1 channel,"
+                        + " and 0 or more blocks");
             }
         }
 
-        /** The paper's: 28 × 28 pixels, 64 channels, six blocks after the two that halve the side. */
+        /** The paper's network: 28 × 28 pixels, 64 channels, six blocks after the two that halve the side. */
         public static Architecture paper() {
             return new Architecture(28, 64, 6);
         }
 
-        /** Multiplications and additions of one image's energy; its gradient takes twice as many again. */
+        /**
+         * The number of multiplications and additions for the energy of one image; its gradient takes twice as many in
+         * addition.
+         */
         public double operations() {
             int half = side / 2;
             int quarter = (half + 1) / 2;
-            double perPixel = 18.0 * channels * channels; // of a 3×3 convolution
+            double perPixel = 18.0 * channels * channels; // operations of a 3×3 convolution
             double stem = 2.0 * Stem.REACH * Stem.REACH * 2 * channels;
             double halving = 2 * perPixel + perPixel / 9;
             return half * half * (stem + perPixel)
@@ -69,7 +79,7 @@ public final class ResNetEnergy extends LearnedEnergy {
         }
     }
 
-    /** A residual block; without a shortcut its input is added as it is. */
+    /** A residual block; without a shortcut convolution its input is added unchanged. */
     private record Block(
             Convolution first, Convolution second, @Nullable Convolution shortcut) {
         Tensor of(Tensor images) {
@@ -78,7 +88,7 @@ public final class ResNetEnergy extends LearnedEnergy {
         }
     }
 
-    /** A network with random weights, uniform with deviation 1/√(3·inputs) as usual. */
+    /** A network with random weights, uniform with standard deviation 1/√(3·inputs). */
     public ResNetEnergy(Architecture architecture, Device device, RandomStream random) {
         super(ProductSpace.power(new Uniform(2), architecture.side * architecture.side), device);
         this.side = architecture.side;
@@ -123,7 +133,7 @@ public final class ResNetEnergy extends LearnedEnergy {
         return ofInk(batch.states().toReal(device()));
     }
 
-    /** By the weight of ink alone: half the numbers of one-hot codes. */
+    /** Computed from the weights of ink alone, which are half as many numbers as one-hot codes. */
     @Override
     public Gradient innermost(Batch batch) {
         Tensor ink = batch.states().toReal(device()).track();

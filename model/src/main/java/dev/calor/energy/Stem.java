@@ -4,16 +4,16 @@ import dev.calor.tensor.Device;
 import dev.calor.tensor.Tensor;
 
 /**
- * The first two convolutions of {@link ResNetEnergy} as one: nothing bends between the 3×3 convolution from one channel and the 3×3
- * convolution of stride two after it, so together they are one linear map of the 5×5 pixels around every second pixel. The map in
- * between, at full side and by far the largest of the network, is never made.
+ * The first two convolutions of {@link ResNetEnergy} fused into one. There is no activation between the 3×3 convolution
+ * from one channel and the 3×3 convolution of stride two after it, so together they are one linear map of the 5×5
+ * pixels around every second pixel. The feature map in between, by far the largest of the network, is never computed.
  *
- * <p>The convolution after it sees zeros, not the first convolution's values, outside the image. With stride two and an even side that
- * concerns the row above and the column to the left of the image; squares at these borders have kernels of their own, in which the
- * second convolution lacks its upper row, its left column, or both.
+ * <p>Outside the image, the second convolution is given zeros, not values of the first. With stride two and an even
+ * side this matters at the upper and the left border: squares there have kernels of their own, in which the upper row,
+ * the left column, or both, of the second convolution are missing.
  */
 final class Stem implements AutoCloseable {
-    /** Pixels a side of the squares that one pixel of the result depends on. */
+    /** The side, in pixels, of the square that one pixel of the result depends on. */
     static final int REACH = 5;
 
     private static final int KERNEL = 3;
@@ -28,7 +28,8 @@ final class Stem implements AutoCloseable {
     private final Tensor shortcutWeight; // [channels, 1, 1, channels], of stride two
     private final Tensor shortcutBias;
     private final Tensor
-            places; // [taps² of both kernels, borders · pixels]: where a product of two taps lies in the square
+            places; // [taps² of both kernels, borders · pixels]: the pixel of the square that a product of two taps
+    // belongs to
     private final Tensor present; // [taps, borders]: whether a tap of the second kernel is inside the image
     private final Tensor centre; // [taps, pixels]: the first kernel in the middle of the square
 
@@ -91,7 +92,7 @@ final class Stem implements AutoCloseable {
                 line(patches.narrow(1, 1, rest), kernels, constants, 0));
     }
 
-    /** Lines of squares that are, or are not, at the upper border. */
+    /** Rows of squares that are, or are not, at the upper border. */
     private static Tensor line(Tensor patches, Tensor kernels, Tensor constants, int upper) {
         long rest = patches.size(2) - 1;
         return Tensor.cat(
@@ -100,7 +101,7 @@ final class Stem implements AutoCloseable {
                 patches.narrow(2, 1, rest).linear(kernels.select(1, upper), constants.select(1, upper)));
     }
 
-    /** The first convolution and the 1×1 one of stride two: it meets no border. */
+    /** The first convolution and the 1×1 convolution of stride two, which does not depend on the border. */
     Tensor shortcut(Tensor patches) {
         long channels = weight.size(0);
         Tensor through = shortcutWeight.reshape(channels, channels);

@@ -5,9 +5,10 @@ import dev.calor.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * βU + (1 − β)U_0, with U_0 the energy of the base: from a distribution that can be drawn from, at β = 0, to the energy's own, at
- * β = 1. Borrows the energy.
+ * βU + (1 − β)U_0, with U_0 the energy of the base: at β = 0 the base distribution, at β = 1 that of the energy. The energy is
+ * borrowed.
  *
+ * @param cold U, the energy at β = 1
  * @param beta from 0 to 1
  */
 public record Tempered(Energy cold, double beta) implements DerivedEnergy {

@@ -14,26 +14,30 @@ public interface TrainableEnergy extends Energy {
     List<Tensor> parameters();
 
     /**
-     * The same energy with everything precomputed that depends on its parameters alone, for many evaluations with the same ones. No
-     * parameter of the folded energy is a function of another; they live in the scope in which they were folded.
+     * The same energy with everything precomputed that depends on its parameters alone, for many evaluations with the
+     * same parameters. The parameters of the folded energy do not depend on each other; they belong to the scope in
+     * which they were made.
      */
     default TrainableEnergy folded() {
         return this;
     }
 
-    /** Of a folded energy, the chain rule: given gradients with respect to its parameters, those of the energy that was folded. */
+    /**
+     * For a folded energy, the chain rule: turns gradients with respect to its parameters into those of the energy it
+     * was made from.
+     */
     default List<Tensor> unfolded(List<Tensor> gradients) {
         return gradients;
     }
 
-    /** The same energy for one loss and its {@link #gradients}, in one thread: it may keep activations for the backward pass. */
+    /** The same energy for one loss and its {@link #gradients}, in one thread; it may keep activations for the backward pass. */
     default TrainableEnergy recording() {
         return this;
     }
 
     /**
-     * U and its gradients at data as functions of the parameters, for a loss of them. Of an energy that is {@link #recording}, once
-     * for one loss.
+     * U and its gradients at data as functions of the parameters, for a loss that depends on both. May be called once
+     * per loss of a {@link #recording} energy.
      */
     default Gradient trackedGradient(Batch batch) {
         Tensor oneHot = layout().encode(device(), batch.states()).track();

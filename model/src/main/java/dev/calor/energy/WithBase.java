@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An energy on top of a base distribution: U(x) = U_net(x) − Σ_k log p_k(x_k), with p_k fixed distributions of the columns, as the
- * paper's binary images have it. The network need only learn what the marginals do not say.
+ * An energy relative to a base distribution: U(x) = U_net(x) − Σ_k log p_k(x_k), with p_k fixed distributions of the
+ * columns, as for the paper's binary images. The network need only learn how columns depend on each other.
  */
 public final class WithBase implements DerivedEnergy, TrainableEnergy {
     private final TrainableEnergy network;
     private final Marginals base;
 
     /**
-     * A network on a base of the same space.
+     * Adds the energy of a base to a network on the same space.
      *
      * @throws IllegalArgumentException if the base has another number of levels than the network
      */
@@ -28,7 +28,7 @@ public final class WithBase implements DerivedEnergy, TrainableEnergy {
         this.base = base;
     }
 
-    /** What is learned: U_net. */
+    /** The network U_net, which is what is learned. */
     public TrainableEnergy network() {
         return network;
     }

@@ -11,19 +11,31 @@ import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 
 /**
- * Annealed importance sampling (Neal 2001) along a {@link EnergyPath} from a law that is known to exp(−U), with t from 0 to 1 in equal steps.
- * Chains start in the known law, weights gather exp(−(U_{t_i} − U_{t_{i−1}})(x_{i−1})), and one transition that leaves exp(−U_{t_i})
- * invariant goes from x_{i−1} to x_i.
+ * Annealed importance sampling (Neal 2001) along an {@link EnergyPath} from a distribution with known Z to exp(−U),
+ * with t from 0 to 1 in equal steps. Chains start from the known distribution. The weight of a chain is the product of
+ * exp(−(U_{t_i} − U_{t_{i−1}})(x_{i−1})), and x_i follows from x_{i−1} by one transition that leaves exp(−U_{t_i})
+ * invariant.
  *
- * <p>Z is estimated without bias, log Z therefore from below, on average: a likelihood looks better than it is where there are too few
- * temperatures. A step with a sampler that keeps gradients costs one gradient.
+ * <p>The estimate of Z is unbiased, that of log Z therefore too low on average: with too few temperatures, a likelihood
+ * looks better than it is. A step takes one gradient if the sampler keeps gradients between steps.
  *
- * @param sampler must leave its target exactly invariant: no unadjusted Langevin
+ * @param sampler must leave its target exactly invariant, which unadjusted Langevin does not
+ * @param chains the number of chains, at least 2
+ * @param temperatures the number of steps from t = 0 to t = 1, at least 1
  */
 public record AnnealedImportanceSampling(Sampler sampler, int chains, int temperatures) {
-    /** Temperatures summed on the device: few, since single precision loses the small terms of a long sum; not one, which would wait. */
+    /**
+     * The number of temperatures whose weights are summed on the device before they are copied to the host. Few, because single
+     * precision loses the small terms of a long sum; more than one, because every copy waits for the device.
+     */
     private static final int BLOCK = 64;
 
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if {@code chains} is below 2, {@code temperatures} is below 1, or the sampler
+     *     does not leave its target invariant
+     */
     public AnnealedImportanceSampling {
         if (chains < 2 || temperatures < 1) {
             throw new IllegalArgumentException(
@@ -35,24 +47,24 @@ public record AnnealedImportanceSampling(Sampler sampler, int chains, int temper
         }
     }
 
-    /** Is told of the chains after every {@value #BLOCK} temperatures, and after the last. */
+    /** Receives the chains after every {@value #BLOCK} temperatures, and after the last. */
     @FunctionalInterface
     public interface Listener {
-        /** {@code rows} live until this returns. */
+        /** Receives the chains after a temperature. {@code rows} are freed after the call. */
         void at(int temperature, Batch rows);
     }
 
-    /** Of an energy, by {@link Tempering}. */
+    /** Estimates log Z of an energy along the path {@link Tempering}. */
     public LogPartition logPartition(Energy energy, RandomStream random) {
         return logPartition(energy, random, (temperature, rows) -> {});
     }
 
-    /** The same, with a look at the chains: at the last temperature they are nearly samples of the model. */
+    /** The same, with a listener: at the last temperature the chains are nearly samples of the model. */
     public LogPartition logPartition(Energy energy, RandomStream random, Listener listener) {
         return logPartition(new Tempering(energy), random, listener);
     }
 
-    /** Of the energy at the end of a path. */
+    /** Estimates log Z of the energy at the end of a path. */
     public LogPartition logPartition(EnergyPath path, RandomStream random, Listener listener) {
         Device device = path.energy().device();
         double[] logWeights = new double[chains];

@@ -7,9 +7,11 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
- * From noise to data, for an energy that is told the level s = 1 − t: the laws on the way are those it was trained on, between which
- * little changes, where tempering passes through laws that nobody has seen. What the energy says of pure noise is not trusted: the
- * walk starts in the law of noise itself: the base distribution, where there is one, else uniform levels and N(0, 1) numbers.
+ * A path from noise to data, for an energy that is conditioned on the noise level s = 1 − t. The energy was trained on
+ * all distributions along this path, and neighbouring ones differ little; tempering would pass through distributions it
+ * was not trained on. The path starts from the base distribution itself, not from the energy at level 1.
+ *
+ * @param energy U, conditioned on the level
  */
 public record Denoising(Energy energy) implements EnergyPath {
     @Override

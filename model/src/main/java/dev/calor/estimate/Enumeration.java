@@ -6,14 +6,18 @@ import dev.calor.space.ProductSpace;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Scope;
 
-/** Exact answers on small spaces, by visiting every state. */
+/** Exact results on small spaces, by enumerating all states. */
 public final class Enumeration {
     private static final int MOST_STATES = 1 << 22;
     private static final int CHUNK = 1 << 16;
 
     private Enumeration() {}
 
-    /** log Z. */
+    /**
+     * log Z, exactly.
+     *
+     * @throws IllegalArgumentException if the space has more than 2^22 states, or a numeric column
+     */
     public static LogPartition logPartition(Energy energy) {
         double[] energies = energies(energy);
         double least = Double.POSITIVE_INFINITY;
@@ -27,7 +31,11 @@ public final class Enumeration {
         return new LogPartition(Math.log(sum) - least, 0);
     }
 
-    /** U of every state, in the order of {@link ProductSpace#state}. */
+    /**
+     * U of every state, in the order of {@link ProductSpace#state}.
+     *
+     * @throws IllegalArgumentException if the space has more than 2^22 states, or a numeric column
+     */
     public static double[] energies(Energy energy) {
         ProductSpace space = energy.space();
         long count = space.count();
@@ -47,7 +55,7 @@ public final class Enumeration {
         return energies;
     }
 
-    /** The states from one number on, as a batch. */
+    /** {@code length} states from the one with index {@code start} on, as a batch. */
     public static Batch states(Energy energy, long start, int length) {
         int[][] rows = new int[length][];
         for (int i = 0; i < length; i++) {

@@ -8,18 +8,31 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 
 /**
- * log Z = log |X| + log E_uniform exp(−U), from uniform points, as the paper's tables have it. Unbiased for Z, hence biased low for
- * log Z, badly so where mass sits on a small part of the space: its standard error is then too small as well.
+ * log Z = log |X| + log E_uniform exp(−U), estimated from uniform points, as in the paper's tables. Unbiased for Z,
+ * hence too low for log Z on average. The bias is large where the mass is on a small part of the space; the standard
+ * error is then too small as well.
+ *
+ * @param points the number of points, at least 2
  */
 public record ImportanceSampling(int points) {
     private static final int CHUNK = 1 << 15;
 
+    /**
+     * Checks the number of points.
+     *
+     * @throws IllegalArgumentException if {@code points} is below 2
+     */
     public ImportanceSampling {
         if (points < 2) {
             throw new IllegalArgumentException("points " + points + ": at least 2");
         }
     }
 
+    /**
+     * Estimates log Z.
+     *
+     * @throws IllegalArgumentException if the space has a numeric column
+     */
     public LogPartition logPartition(Energy energy, RandomStream random) {
         double logVolume = logVolume(energy);
         double[] logWeights = new double[points];
@@ -37,11 +50,11 @@ public record ImportanceSampling(int points) {
         return LogPartition.ofLogWeights(logVolume, logWeights);
     }
 
-    /** log |X|, also where |X| does not fit into a number. */
+    /** log |X|, also where |X| overflows. */
     static double logVolume(Energy energy) {
         if (energy.layout().columns() < energy.space().dimension()) {
             throw new IllegalArgumentException("log Z of a space with numeric columns: these estimators start from the "
-                    + "uniform law, which the line does not have; allowed are finite columns");
+                    + "uniform distribution, which does not exist on the line; allowed are finite columns");
         }
         return Base.uniform(energy.layout(), 0).logMass();
     }

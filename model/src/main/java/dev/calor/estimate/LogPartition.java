@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * An estimate of log Z = log Σ_x exp(−U(x)).
  *
- * @param standardError of the value, by the delta method; 0 where it is exact
+ * @param value the estimate
+ * @param standardError the standard error of the value, by the delta method; 0 where it is exact
  */
 public record LogPartition(double value, double standardError) {
     /** From log weights w_i with E exp(w) = Z / exp(offset): offset + log mean exp w. */
@@ -27,7 +28,7 @@ public record LogPartition(double value, double standardError) {
         return new LogPartition(offset + largest + Math.log(mean), Math.sqrt(variance / n) / mean);
     }
 
-    /** From independent estimates of as many weights each: the log of the mean of Z. */
+    /** Combines independent estimates, each from the same number of weights: the log of the mean of Z. */
     public static LogPartition mean(List<LogPartition> estimates) {
         double[] logs = estimates.stream().mapToDouble(LogPartition::value).toArray();
         double value = ofLogWeights(0, logs).value;

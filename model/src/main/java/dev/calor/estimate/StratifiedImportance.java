@@ -9,21 +9,30 @@ import dev.calor.tensor.Scope;
 import java.util.Arrays;
 
 /**
- * Importance sampling that first finds out where the mass is. The values of the {@code leading} columns split the space into strata; a
- * pilot of a few uniform points in each estimates its share of Z; then points are drawn from strata in proportion, a tenth of them
- * uniformly, and weighed as usual. Unbiased for Z whatever the pilot saw, and precise where U varies little within a stratum.
+ * Importance sampling that first finds where the mass is. The values of the {@code leading} columns split the space
+ * into strata. A pilot round with a few uniform points per stratum estimates the stratum's part of Z. Then strata are
+ * drawn in proportion, a tenth of them uniformly, and points are weighted as usual. Unbiased for Z whatever the pilot
+ * found, and precise where U varies little within a stratum.
  *
- * @param leading columns whose values make the strata, a few bits or digits of each coordinate
- * @param pilot points a stratum in the first round
- * @param points in the second round
+ * @param leading the columns whose values make the strata, for example the first bits or digits of each coordinate
+ * @param pilot the number of points per stratum in the pilot round
+ * @param points the number of points in the second round
  */
-@SuppressWarnings("ArrayRecordComponent") // configuration; never compared
+@SuppressWarnings("ArrayRecordComponent") // configuration; instances are never compared
 public record StratifiedImportance(int[] leading, int pilot, int points) {
     private static final int MOST_STRATA = 1 << 20;
     private static final int CHUNK = 1 << 15;
-    /** Share of the points that ignores the pilot: what it missed is still found, with weights at most ten times too large. */
+    /**
+     * The fraction of points that ignores the pilot: strata it missed are still found, with weights at most ten times
+     * too large.
+     */
     private static final double DEFENSIVE = 0.1;
 
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if there is no leading column, {@code pilot} is below 1 or {@code points} is below 2
+     */
     public StratifiedImportance {
         if (leading.length < 1 || pilot < 1 || points < 2) {
             throw new IllegalArgumentException("strata by " + leading.length + " columns, " + pilot + " pilot points, "
@@ -31,6 +40,11 @@ public record StratifiedImportance(int[] leading, int pilot, int points) {
         }
     }
 
+    /**
+     * Estimates log Z.
+     *
+     * @throws IllegalArgumentException if there are too many strata, or the space has a numeric column
+     */
     public LogPartition logPartition(Energy energy, RandomStream random) {
         int strata = strata(energy);
         double[] shares = pilotShares(energy, strata, random.child("pilot"));
@@ -66,7 +80,7 @@ public record StratifiedImportance(int[] leading, int pilot, int points) {
         return (int) strata;
     }
 
-    /** Probabilities of the strata in the second round: sums to one. */
+    /** The probabilities of the strata in the second round; they sum to one. */
     private double[] pilotShares(Energy energy, int strata, RandomStream random) {
         double[] logMass = new double[strata];
         Arrays.fill(logMass, Double.NEGATIVE_INFINITY);

@@ -10,8 +10,10 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
- * From hot to cold: from the base distribution along U_0 + βV, where U = U_0 + V has one, else from noise, uniform levels and N(0, 1)
- * numbers, along βU + (1 − β)Σx²/2. The weight of a step is computed from V, not as a difference of large energies.
+ * A path from the base distribution to the energy, U_0 + βV with V = U − U_0 and β from 0 to 1. The weight of a step is
+ * computed from V, not as a difference of large energies.
+ *
+ * @param energy U, the energy at β = 1
  */
 public record Tempering(Energy energy) implements EnergyPath {
     @Override
@@ -35,7 +37,7 @@ public record Tempering(Energy energy) implements EnergyPath {
         return new Climb(chain, learned.times(to - from));
     }
 
-    /** U of the rows, without an evaluation where the chain has kept gradients of the same energy. */
+    /** U of the rows; computed only if the chain has not kept gradients of the same energy. */
     static Tensor energyOf(Energy energy, Chain chain) {
         Gradient known = chain.innermost();
         if (known != null) {

@@ -29,31 +29,42 @@ import java.util.Map;
  */
 public final class SafeTensors {
     private static final String METADATA = "__metadata__";
-    /** As the format demands; also keeps a foreign file from being taken for a huge header. */
+    /** The limit of the format; it also rejects other files, whose first bytes would announce a huge header. */
     private static final long LONGEST_HEADER = 100_000_000;
 
     private final Map<String, HostTensor> tensors;
     private final Map<String, String> metadata;
 
+    /** The content of a file: named tensors, and text by key. */
     public SafeTensors(Map<String, HostTensor> tensors, Map<String, String> metadata) {
         this.tensors = tensors;
         this.metadata = metadata;
     }
 
+    /** The tensors by name. */
     public Map<String, HostTensor> tensors() {
         return tensors;
     }
 
+    /** The text by key. */
     public Map<String, String> metadata() {
         return metadata;
     }
 
-    /** Writes a file, whole or not at all. */
+    /**
+     * Writes a file atomically; see {@link WholeFile}.
+     *
+     * @throws IOException if the file cannot be written
+     */
     public void write(Path file) throws IOException {
         WholeFile.write(file, this::write);
     }
 
-    /** Writes to a stream, which stays open. */
+    /**
+     * Writes to a stream, which stays open.
+     *
+     * @throws IOException if the stream cannot be written to
+     */
     public void write(OutputStream stream) throws IOException {
         byte[] header = header();
         stream.write(ByteBuffer.allocate(Long.BYTES)
@@ -92,14 +103,22 @@ public final class SafeTensors {
         return bytes.toByteArray();
     }
 
-    /** Reads a file. */
+    /**
+     * Reads a file.
+     *
+     * @throws IOException if the file cannot be read, is damaged, or has another format
+     */
     public static SafeTensors read(Path file) throws IOException {
         try (InputStream stream = new BufferedInputStream(Files.newInputStream(file))) {
             return read(stream, file.toString());
         }
     }
 
-    /** Reads from a stream; {@code file} is what errors call it. */
+    /**
+     * Reads from a stream; {@code file} is its name in error messages.
+     *
+     * @throws IOException if the stream cannot be read, is damaged, or has another format
+     */
     public static SafeTensors read(InputStream source, String file) throws IOException {
         DataInputStream stream = new DataInputStream(source);
         try {
@@ -132,15 +151,15 @@ public final class SafeTensors {
         return bytes;
     }
 
-    /** A tensor as the header announces it. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    /** A tensor as described in the header. */
+    @SuppressWarnings("ArrayRecordComponent") // instances are never compared
     private record Entry(String name, HostTensor.Type type, long[] shape, long start, long end) {
         long bytes() {
             return end - start;
         }
     }
 
-    /** Tensors in the order of their bytes. */
+    /** The tensors in the order of their bytes. */
     private static List<Entry> entries(byte[] header, Map<String, String> metadata) throws IOException {
         List<Entry> entries = new ArrayList<>();
         try (JsonParser json = new JsonFactory().createParser(header)) {

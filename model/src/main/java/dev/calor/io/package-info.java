@@ -1,4 +1,4 @@
-/** Files that appear whole or not at all, and tensors in the safetensors format. */
+/** Files that are written atomically, and tensors in the safetensors format. */
 @NullMarked
 package dev.calor.io;
 

@@ -12,34 +12,43 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
- * Energy discrepancy and denoising, for a network f on a base, of rows at noise levels s whose {@linkplain Batch.Origin origin} is
- * known. Energy discrepancy compares a row with M random others; denoising uses that the noise itself is known, and teaches the whole
- * gradient. Both have the same minimiser, so their sum has it too.
+ * Energy discrepancy plus a denoising loss, for a network f relative to a base, on rows at noise levels s whose
+ * {@linkplain Batch.Origin values before noise} are known. Energy discrepancy compares a row with M random others;
+ * denoising uses that the noise itself is known, and trains the whole gradient. Both have the same minimiser, hence
+ * their sum too.
  *
- * <p>With a = cos(πs/2), σ = sin(πs/2), a number x = a·z + σ·ε and g = ∂f/∂x, score matching is (σg + a·m)², where m = E[(z − a·x)/σ] over
- * the interval that the value stands for. For a category with base probabilities π, state i, origin x₀ and ratios r_v = p(v)π(i)/(p(i)π(v))
- * = exp(e_v), e_v = ∂f/∂o_i − ∂f/∂o_v to first order, score entropy (Lou and others 2024) is Σ_v π_v(exp(e_v) − τ_v·e_v + τ_v log τ_v − τ_v), with the
- * conditional ratio τ_v = h_v/h_i, h_v = a·1[v = x₀]/π_v + 1 − a. So first-order ratios, which are all that sampling can afford,
- * become the true ratios. Rows of levels below {@value #LEAST_LEVEL} are left out: there the noise says nothing.
+ * <p>With a = cos(πs/2), σ = sin(πs/2), a number x = a·z + σ·ε and g = ∂f/∂x, score matching is (σg + a·m)², where m =
+ * E[(z − a·x)/σ] over the interval that the value stands for. For a category with base probabilities π, state i, origin
+ * x₀ and ratios r_v = p(v)π(i)/(p(i)π(v)) = exp(e_v), e_v = ∂f/∂o_i − ∂f/∂o_v to first order, score entropy (Lou and
+ * others 2024) is Σ_v π_v(exp(e_v) − τ_v·e_v + τ_v log τ_v − τ_v), with the conditional ratio τ_v = h_v/h_i, h_v =
+ * a·1[v = x₀]/π_v + 1 − a. So the first-order ratios, which are cheap enough for sampling, become the true ratios. Rows
+ * at levels below {@value #LEAST_LEVEL} are left out: their noise carries no information.
  *
- * @param weight of denoising, for each row the mean over its columns
+ * @param discrepancy the energy discrepancy
+ * @param base the distribution that noise relaxes to
+ * @param weight the weight of the denoising loss, which is the mean over rows and columns
  */
 public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, double weight) implements Objective {
     private static final double LEAST_LEVEL = 0.02;
 
-    /** exp goes on linearly above this: an early network may be wrong by more, and one row would drown the batch. */
+    /** exp is continued linearly above this: early in training larger values occur, and one row would dominate the batch. */
     private static final double LARGEST_LOG_RATIO = 8;
 
-    /** Where an interval is narrower than this, in deviations of the noise, its mean is its middle. */
+    /** Where an interval is narrower than this, in standard deviations of the noise, its centre is used as its mean. */
     private static final double NARROW = 0.02;
 
-    /** Beyond so many deviations single precision knows no density. */
+    /** The number of standard deviations beyond which a density underflows in single precision. */
     private static final double FARTHEST = 12;
 
+    /**
+     * Checks the weight.
+     *
+     * @throws IllegalArgumentException if {@code weight} is negative or not finite
+     */
     public DenoisingDiscrepancy {
         if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
-                    "weight " + weight + " of denoising: allowed are finite numbers from 0 up");
+                    "weight " + weight + " of denoising: allowed are finite numbers of at least 0");
         }
     }
 
@@ -56,12 +65,13 @@ public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, dou
                 .plus(denoising(network, gradient, data).times(weight));
     }
 
-    /** The mean over rows and columns. */
+    /** The denoising loss: the mean over rows and columns. */
     Tensor denoising(TrainableEnergy network, Gradient gradient, Batch data) {
         Tensor level = data.levels();
         Batch.Origin origin = data.origin();
         if (level == null || origin == null) {
-            throw new IllegalArgumentException("denoising of rows without a noise level or an origin: give both");
+            throw new IllegalArgumentException(
+                    "denoising needs the noise level of rows and their values before noise: give both");
         }
         Tensor angle = level.unsqueeze(1).times(Math.PI / 2);
         Tensor kept = angle.cos();
@@ -84,8 +94,8 @@ public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, dou
     }
 
     /**
-     * m = E[(z − a·x)/σ | low < z ≤ high], a standard normal cut to an interval (α, β): (φ(α) − φ(β)) / (Φ(β) − Φ(α)). By symmetry it is
-     * computed in the lower tail, where Φ is precise.
+     * m = E[(z − a·x)/σ | low < z ≤ high], a standard normal cut to an interval (α, β): (φ(α) − φ(β)) / (Φ(β) − Φ(α)).
+     * By symmetry it is computed in the lower tail, where Φ is precise.
      */
     static Tensor mean(Tensor numbers, Batch.Origin origin, Tensor kept, Tensor deviation) {
         Tensor shrunk = numbers.times(kept);
@@ -148,7 +158,7 @@ public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, dou
                 .sum(1);
     }
 
-    /** That of energy discrepancy: denoising is not negative. */
+    /** The lower bound of energy discrepancy: the denoising loss is never negative. */
     @Override
     public double lowerBound() {
         return discrepancy.lowerBound();

@@ -4,7 +4,10 @@ import dev.calor.energy.Energy;
 import dev.calor.rows.Batch;
 import dev.calor.tensor.Tensor;
 
-/** The gradient of log-likelihood by samples [P mle-objective]: E_data ∇U − E_model ∇U, as the loss mean U(x) − mean U(x⁻). */
+/**
+ * The gradient of the log-likelihood, estimated by samples [P mle-objective]: E_data ∇U − E_model ∇U, as the loss mean
+ * U(x) − mean U(x⁻).
+ */
 final class Divergence {
     private Divergence() {}
 

@@ -12,16 +12,23 @@ import dev.calor.tensor.Tensor;
  * Energy discrepancy, Monte-Carlo form [P equ:stabilised-loss-function]:
  * mean_i log( w/M + (1/M) Σ_j exp(U(x_i) − U(x⁻_ij)) ).
  *
- * @param negatives M, at least 1
- * @param stabiliser w, at least 0; with w = 0 the loss has no lower bound
+ * @param perturbation makes the negatives x⁻
+ * @param stabiliser w, finite and at least 0; with w = 0 the loss has no lower bound
+ * @param negatives M, the number of negatives per row, at least 1
  */
 public record EnergyDiscrepancy(Perturbation perturbation, int negatives, double stabiliser) implements Objective {
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if {@code negatives} is below 1, or {@code stabiliser} is negative or not finite
+     */
     public EnergyDiscrepancy {
         if (negatives < 1) {
             throw new IllegalArgumentException("negatives " + negatives + ": at least 1");
         }
         if (!(stabiliser >= 0 && stabiliser < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("stabiliser " + stabiliser + ": allowed are finite numbers from 0 up");
+            throw new IllegalArgumentException(
+                    "stabiliser " + stabiliser + ": allowed are finite numbers of at least 0");
         }
     }
 
@@ -39,8 +46,8 @@ public record EnergyDiscrepancy(Perturbation perturbation, int negatives, double
             Tensor differences = energies.narrow(1, 0, 1).minus(energies.narrow(1, 1, negatives));
             return differences.logSumExp(1).mean().plus(-Math.log(negatives));
         }
-        // log(w + Σ_j exp(U − U_j)) = log w − log p, where p is the share of w·exp(−U) among all:
-        // how well the row is told from its negatives.
+        // log(w + Σ_j exp(U − U_j)) = log w − log p, where p = w·exp(−U) / (w·exp(−U) + Σ_j exp(−U_j)) is the
+        // probability with which the row is told apart from its negatives.
         Tensor logits = energies.negate();
         if (stabiliser != 1) {
             double[] logs = new double[1 + negatives];

@@ -9,16 +9,21 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
- * Ratio matching on bits by a few flips, chosen by gradients (RMwGGIS, Liu and others 2023): mean_i Σ_k exp(2(U(x) − U(x^k))) over
- * {@code flips} different bits k a row, drawn without replacement with probability ∝ exp(2ΔU_lin) of the loss's own terms, to first
- * order. This is the authors' advanced version: terms are not weighted by their probabilities. Where a row has no more bits than that,
- * all are taken.
+ * Ratio matching on bits with a few flips, chosen by gradients (RMwGGIS, Liu and others 2023): mean_i Σ_k exp(2(U(x) −
+ * U(x^k))) over {@code flips} different bits k per row. Bits are drawn without replacement with probability ∝
+ * exp(2ΔU_lin), where ΔU_lin is U(x) − U(x^k) to first order. This is the authors' advanced version: terms are not
+ * weighted by their probabilities. Where a row has no more bits than {@code flips}, all are used.
  *
- * <p>Deviation: the exponent is cut off at {@value #STEEPEST}, so that one bad flip does not overflow the loss.
+ * <p>Deviation: the exponent is limited to {@value #STEEPEST}, so that a single flip cannot overflow the loss.
  */
 public record GuidedRatioMatching(int flips) implements Objective {
     private static final double STEEPEST = 20;
 
+    /**
+     * Checks the number of flips.
+     *
+     * @throws IllegalArgumentException if {@code flips} is below 1
+     */
     public GuidedRatioMatching {
         if (flips < 1) {
             throw new IllegalArgumentException("flips " + flips + " of ratio matching: at least 1");
@@ -48,7 +53,7 @@ public record GuidedRatioMatching(int flips) implements Objective {
     private static Tensor differences(Energy energy, Batch data) {
         Gradient gradient = energy.gradient(data);
         Tensor pairs = gradient.oneHot().reshape(data.rows(), -1, 2);
-        Tensor ink = pairs.select(2, 1).minus(pairs.select(2, 0)); // of changing a bit from 0 to 1
+        Tensor ink = pairs.select(2, 1).minus(pairs.select(2, 0)); // the gradient of changing a bit from 0 to 1
         return data.states().times(2L).plus(-1L).toReal(energy.device()).times(ink);
     }
 }

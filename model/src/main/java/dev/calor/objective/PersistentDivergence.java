@@ -13,20 +13,29 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * PCD (Tieleman 2008) with a replay buffer: chains go on from step to step. Each step takes as many random chains from the buffer as
- * there are data, moves them on by k transitions, and puts them back. The buffer is part of the state of training.
+ * PCD (Tieleman 2008) with a replay buffer: Markov chains persist between training steps. Each step takes as many
+ * random chains from the buffer as the batch has rows, advances them by k steps, and puts them back. The buffer is
+ * saved in checkpoints.
  */
 public final class PersistentDivergence implements Objective, AutoCloseable {
     private final Sampler sampler;
     private final int steps;
     private final Tensor buffer; // [chains, columns], whole
 
-    /** A buffer of chains that start uniformly over the finite space of the energy. */
+    /**
+     * A buffer of chains that start from the base distribution of the energy.
+     *
+     * @throws IllegalArgumentException if {@code steps} or {@code chains} is below 1
+     */
     public PersistentDivergence(Sampler sampler, int steps, int chains, Energy energy, RandomStream random) {
         this(sampler, steps, kept(() -> energy.base().draw(chains, Noise.of(random, energy.device()))));
     }
 
-    /** A buffer of chains that start in the given rows. */
+    /**
+     * A buffer of chains that start from the given rows.
+     *
+     * @throws IllegalArgumentException if {@code steps} is below 1, or there are no rows
+     */
     public PersistentDivergence(Sampler sampler, int steps, Supplier<Batch> start) {
         this(sampler, steps, kept(start));
     }
@@ -64,7 +73,7 @@ public final class PersistentDivergence implements Objective, AutoCloseable {
         return List.of(buffer);
     }
 
-    /** Not: every step writes to the buffer. */
+    /** False: every step writes to the buffer. */
     @Override
     public boolean rowwise() {
         return false;

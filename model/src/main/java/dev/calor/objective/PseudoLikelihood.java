@@ -10,8 +10,9 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
- * Pseudo-likelihood of one random column a row, all its levels summed: −log p(x_k | x_¬k) = log Σ_v exp(U(x) − U(x with x_k = v)).
- * Energy discrepancy with the {@link dev.calor.perturb.Grid} perturbation estimates just this from M levels.
+ * Pseudo-likelihood of one random column per row, summed over all its levels:
+ * −log p(x_k | x_¬k) = log Σ_v exp(U(x) − U(x with x_k = v)). Energy discrepancy with the {@link dev.calor.perturb.Grid}
+ * perturbation estimates the same from M levels.
  */
 public record PseudoLikelihood() implements Objective {
     @Override

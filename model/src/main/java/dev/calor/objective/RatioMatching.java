@@ -6,8 +6,8 @@ import dev.calor.rows.Batch;
 import dev.calor.tensor.Tensor;
 
 /**
- * Ratio matching on bits (Hyvärinen 2007): mean_i Σ_k σ(U(x) − U(x^k))², x^k being x with bit k flipped. It asks that flips lead
- * uphill; every flip of every row is evaluated.
+ * Ratio matching on bits (Hyvärinen 2007): mean_i Σ_k σ(U(x) − U(x^k))², where x^k is x with bit k flipped. It is small
+ * where flips increase the energy. Every flip of every row is evaluated.
  */
 public record RatioMatching() implements Objective {
     @Override

@@ -7,30 +7,39 @@ import dev.calor.tensor.Tensor;
 import java.util.List;
 
 /**
- * Another objective plus a penalty that asks for few parameters other than zero: λ · mean |θ| over all numbers of all parameters (L1,
- * [P appendix-sec-training-ising-models]), or, with a knee δ, λ · mean δ log(1 + |θ|/δ). Its pull on a number is λ/(1 + |θ|/δ): that of
- * L1 near zero, where it decides what is zero, and fading above δ, where L1 would go on shrinking what it keeps (Candès, Wakin and
- * Boyd 2008, whose reweighted L1 minimises just this).
+ * Another objective plus a penalty that favours parameters equal to zero: λ · mean |θ| over all numbers of all
+ * parameters (L1, [P appendix-sec-training-ising-models]), or, with a knee δ, λ · mean δ log(1 + |θ|/δ). The gradient
+ * of the latter is λ/(1 + |θ|/δ): equal to that of L1 near zero, and smaller above δ, where L1 would shrink large
+ * parameters too (the objective of the reweighted L1 of Candès, Wakin and Boyd 2008).
  *
- * <p>The paper does not say whether it takes the mean or the sum; its coefficients, 0.01 to 100, fit the mean. The numbers of a
- * {@link dev.calor.energy.QuadraticEnergy} that starts symmetric stay so and are J.
+ * <p>The paper does not say whether it takes the mean or the sum; its coefficients, 0.01 to 100, fit the mean. The
+ * parameters of a {@link dev.calor.energy.QuadraticEnergy} that starts symmetric stay symmetric, and equal J.
  *
- * @param objective whose minimum is moved towards zero
- * @param coefficient λ, finite, from 0 up
+ * @param objective the loss without the penalty
+ * @param coefficient λ, finite and at least 0
  * @param knee δ, above 0; infinite for L1
  */
 public record Sparse(Objective objective, double coefficient, double knee) implements Objective {
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if {@code coefficient} is negative or not finite, or {@code knee} is not above 0
+     */
     public Sparse {
         if (!(coefficient >= 0 && coefficient < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
-                    "L1 coefficient " + coefficient + ": allowed are finite numbers from 0 up");
+                    "L1 coefficient " + coefficient + ": allowed are finite numbers of at least 0");
         }
         if (!(knee > 0)) {
             throw new IllegalArgumentException("knee " + knee + " of a penalty: allowed are numbers above 0");
         }
     }
 
-    /** L1. */
+    /**
+     * The L1 penalty.
+     *
+     * @throws IllegalArgumentException if {@code coefficient} is negative or not finite
+     */
     public Sparse(Objective objective, double coefficient) {
         this(objective, coefficient, Double.POSITIVE_INFINITY);
     }
@@ -70,7 +79,7 @@ public record Sparse(Objective objective, double coefficient, double knee) imple
         return objective.rowwise();
     }
 
-    /** That of the objective: the penalty is not negative. */
+    /** The lower bound of the objective: the penalty is never negative. */
     @Override
     public double lowerBound() {
         return objective.lowerBound();

@@ -1,4 +1,4 @@
-/** What is minimised: energy discrepancy, and the rivals it was compared with. */
+/** Losses: energy discrepancy, and the methods that the paper compares it with. */
 @NullMarked
 package dev.calor.objective;
 

@@ -6,19 +6,27 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
- * Noise on the data themselves, with one clock for all columns: at level s ∈ [0, 1] a number is cos(πs/2)·x + sin(πs/2)·N(0, 1), and a
- * category is kept with probability cos(πs/2), else redrawn from its marginal law. That is heat for the time t with e^−t = cos(πs/2): a
- * number relaxes to N(0, 1), a category to its marginal law. At s = 1 the columns are independent, and where numbers are N(0, 1) to begin
- * with, every column has the same law at every level: only what joins them comes and goes. An energy that is told the level and
- * trained on all of them can be sampled from noise to data.
+ * Noise on the data themselves, with one noise level per row: at level s ∈ [0, 1] a number becomes cos(πs/2)·x +
+ * sin(πs/2)·N(0, 1), and a category is kept with probability cos(πs/2), else redrawn from its marginal distribution.
+ * That is heat for a time t with e^−t = cos(πs/2): a number relaxes to N(0, 1), a category to its marginal
+ * distribution. At s = 1 the columns are independent. Where numbers are N(0, 1) in the data, every column has the same
+ * marginal distribution at every level, and only the dependence between columns changes. An energy that is conditioned
+ * on the level and trained on all levels can be sampled from noise to data.
  *
- * <p>Near s = 0 little is redrawn, about 1.2 s²: the law of rare levels changes slowly there, and a network that is smooth in s can
- * follow it. With s itself as the probability of a redraw it could not, and rare levels came out 1.5 times too often.
+ * <p>Near s = 0 the fraction redrawn is about 1.2 s². So the probability of a rare category changes slowly there, and a
+ * network that is smooth in s can follow it. With s itself as the probability of a redraw, rare categories were sampled
+ * 1.5 times too often.
  *
- * @param clean the share of rows left at level 0
- * @param power of the levels of the others, u^power for uniform u: above 1 there are more low levels
+ * @param base the distribution that categories are redrawn from
+ * @param clean the fraction of rows left at level 0
+ * @param power the levels of the others are u^power for uniform u; above 1 there are more low levels
  */
 public record Annealing(Base base, double clean, double power) implements DataNoise {
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if {@code clean} is not between 0 and 1, or {@code power} is not positive and finite
+     */
     public Annealing {
         if (!(clean >= 0 && clean <= 1)) {
             throw new IllegalArgumentException(
@@ -29,12 +37,16 @@ public record Annealing(Base base, double clean, double power) implements DataNo
         }
     }
 
-    /** Uniform levels. */
+    /**
+     * Noise with uniform levels.
+     *
+     * @throws IllegalArgumentException if {@code clean} is not between 0 and 1
+     */
     public Annealing(Base base, double clean) {
         this(base, clean, 1);
     }
 
-    /** The rows, each at a random level, which they carry. */
+    /** The rows with noise, each at a random level, which the batch holds. */
     @Override
     public Batch noised(Batch rows, Noise noise) {
         Tensor u = noise.uniform(rows.rows());

@@ -4,8 +4,13 @@ import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
-/** Every bit flips with probability ε, twice: y = x + ξ, x⁻ = y + ξ′ modulo 2 [P subsec:Binary]. The perturbation of ED-Bern. */
+/** Flips every bit with probability ε, twice: y = x + ξ, x⁻ = y + ξ′ modulo 2 [P subsec:Binary]. The perturbation of ED-Bern. */
 public record BernoulliFlip(double epsilon) implements Perturbation {
+    /**
+     * Checks the probability.
+     *
+     * @throws IllegalArgumentException if {@code epsilon} is not between 0 and 1
+     */
     public BernoulliFlip {
         if (!(epsilon > 0 && epsilon < 1)) {
             throw new IllegalArgumentException("flip probability " + epsilon + ": allowed are numbers between 0 and 1");

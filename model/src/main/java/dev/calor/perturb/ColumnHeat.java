@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * Draws from one heat kernel for whole tensors of states. Kernels of up to {@link #LARGEST_TABLE} states are S alias tables side by
- * side on the device: a draw is two gathers, whatever S. Larger kernels draw on the host, state by state.
+ * Draws from one heat kernel for whole tensors of states. Kernels of up to {@link #LARGEST_TABLE} states are stored as S alias
+ * tables on the device, and a draw takes two gathers for any S. Larger kernels draw on the host, state by state.
  */
 final class ColumnHeat {
     /** 512² cells of 12 bytes are 3 MB. */
@@ -53,26 +53,26 @@ final class ColumnHeat {
         int draw(int state, RandomStream random);
     }
 
-    private static Tensor onHost(Tensor states, Noise noise, HostDraw law) {
+    private static Tensor onHost(Tensor states, Noise noise, HostDraw draw) {
         RandomStream random = RandomStream.of(noise.whole(Long.MAX_VALUE, 1).toLongs()[0]);
         long[] drawn = states.toLongs();
         for (int i = 0; i < drawn.length; i++) {
-            drawn[i] = law.draw((int) drawn[i], random);
+            drawn[i] = draw.draw((int) drawn[i], random);
         }
         return Tensor.whole(noise.device(), drawn, states.shape());
     }
 
-    /** S alias tables, of S cells each, as two tensors. They live as long as the process: there are few, and they are small. */
+    /** S alias tables of S cells each, as two tensors. They are never freed: there are few, and they are small. */
     private final class Tables {
         private final Tensor keep; // [S·S]
         private final Tensor alias; // [S·S]
 
-        Tables(Device device, IntFunction<double[]> law) {
+        Tables(Device device, IntFunction<double[]> probabilities) {
             int size = kernel.space().size();
             double[] kept = new double[size * size];
             long[] aliases = new long[size * size];
             for (int state = 0; state < size; state++) {
-                AliasTable table = AliasTable.of(law.apply(state));
+                AliasTable table = AliasTable.of(probabilities.apply(state));
                 for (int cell = 0; cell < size; cell++) {
                     kept[state * size + cell] = table.keep(cell);
                     aliases[state * size + cell] = table.alias(cell);

@@ -5,7 +5,7 @@ import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
-/** Heat on the numeric columns: y = x + N(0, 2t), x⁻ = y + N(0, 2t); finite columns stay as they are. */
+/** Heat on the numeric columns: y = x + N(0, 2t), x⁻ = y + N(0, 2t); finite columns do not change. */
 public record Gaussian(GaussianKernel kernel) implements Perturbation {
     @Override
     public Batch negatives(Batch x, int count, Noise noise) {

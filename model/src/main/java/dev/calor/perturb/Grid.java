@@ -8,12 +8,13 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
- * Localised to one random column: y masks it, and every negative fills it in again, uniformly over its levels. The perturbation of
- * TabED-Grid; with all levels summed instead of drawn, energy discrepancy is then pseudo-likelihood.
+ * Changes one random column per row: y masks it, and every negative fills it in again, uniformly over its levels. The
+ * perturbation of TabED-Grid. With all levels summed instead of drawn, energy discrepancy becomes pseudo-likelihood.
  */
 public final class Grid implements Perturbation {
     private final OneHot layout;
 
+    /** The perturbation of the finite columns of a space. */
     public Grid(ProductSpace space) {
         this.layout = new OneHot(space);
     }

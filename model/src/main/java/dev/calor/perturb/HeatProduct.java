@@ -14,20 +14,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Heat in every finite column independently, q_t(y|x) = Π_k q_t(y_k|x_k): TabED-Uni, -Cyc, -Ord and -Str, by the columns' spaces. */
+/**
+ * Heat in every finite column independently, q_t(y|x) = Π_k q_t(y_k|x_k): TabED-Uni, -Cyc, -Ord or -Str, depending on
+ * the spaces.
+ */
 public final class HeatProduct implements Perturbation {
     private final List<Group> groups;
     private final int columns;
 
-    /** Columns of one space and time, drawn together. */
+    /** Columns with the same space and time, drawn together. */
     private record Group(List<Integer> columns, ColumnHeat heat) {}
 
-    /** The same time rule for every column. */
+    /** Heat with the same time rule for every column. */
     public HeatProduct(ProductSpace space, DiffusionTime time) {
         this(space, column -> time);
     }
 
-    /** A time rule a column, by its space. */
+    /** Heat with a time rule per column, chosen by its space. */
     public HeatProduct(ProductSpace space, Function<FiniteSpace, DiffusionTime> times) {
         Map<FiniteSpace, List<Integer>> bySpace = new LinkedHashMap<>();
         int finite = 0;
@@ -49,20 +52,20 @@ public final class HeatProduct implements Perturbation {
         return y.withStates(draw(y.states(), noise, ColumnHeat::drawPosterior));
     }
 
-    /** One law of a column's heat, applied to states. */
+    /** One direction of a column's heat: y given x, or x⁻ given y. */
     @FunctionalInterface
-    private interface Law {
+    private interface Direction {
         Tensor draw(ColumnHeat heat, Tensor states, Noise noise);
     }
 
-    private Tensor draw(Tensor states, Noise noise, Law law) {
+    private Tensor draw(Tensor states, Noise noise, Direction direction) {
         if (groups.size() == 1) {
-            return law.draw(groups.get(0).heat, states, noise);
+            return direction.draw(groups.get(0).heat, states, noise);
         }
         Tensor[] drawn = new Tensor[columns];
         for (Group group : groups) {
             for (int k : group.columns) {
-                drawn[k] = law.draw(group.heat, states.narrow(1, k, 1), noise);
+                drawn[k] = direction.draw(group.heat, states.narrow(1, k, 1), noise);
             }
         }
         return columns == 0 ? states : Tensor.cat(1, drawn);

@@ -5,20 +5,26 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
- * The level of noise as one more column, with heat of its own. Rows and their levels have a joint law, the level uniform on [0, 1]; an
- * energy that is told the level is an energy of that law, and any of its columns may be perturbed. A share of the rows keep all they
- * hold, and their level s diffuses on [0, 1], reflected at both ends, for a time drawn log-uniformly; the others keep their level, and are
- * perturbed as usual: an average of two energy discrepancies, which have the same minimiser.
+ * Treats the noise level as one more column, with heat of its own. Rows and their levels have a joint distribution in
+ * which the level is uniform on [0, 1]. An energy that is conditioned on the level is an energy of this joint
+ * distribution, so the level may be perturbed like any other column. For a fraction of the rows only the level s
+ * diffuses, on [0, 1] with reflection at both ends, for a time drawn log-uniformly. The other rows keep their level and
+ * are perturbed as usual. This is an average of two energy discrepancies, which have the same minimiser.
  *
- * <p>Without it nothing joins U(·, s) to U(·, s′), and the weight of one mode against another, which no short move of a row ever crosses, is
- * learned at each level apart. With it U(x, s) − U(x, s′) is learned too: what is right where noise joins the modes stays right on the way
- * down to the data.
+ * <p>Without it no loss term compares U(·, s) with U(·, s′). Then the relative weight of two modes, between which no
+ * small change of a row leads, would have to be learned at each level separately. With it U(x, s) − U(x, s′) is learned
+ * too, so weights that are right at high noise levels, where the modes overlap, are right at level 0 as well.
  *
- * @param rows perturbs the rows
- * @param share of the rows whose level moves; those at level 0, which are data beyond the uniform law, never do
- * @param deviation √(2t) of the level
+ * @param rows perturbs the rows whose level does not change
+ * @param share the fraction of rows whose level changes; rows at level 0 (extra clean data beside the uniform levels) never do
+ * @param deviation the range of √(2t), the standard deviation of the change of the level
  */
 public record LevelHeat(Perturbation rows, double share, MultiScale.Range deviation) implements Perturbation {
+    /**
+     * Checks the fraction.
+     *
+     * @throws IllegalArgumentException if {@code share} is not between 0 and 1
+     */
     public LevelHeat {
         if (!(share >= 0 && share <= 1)) {
             throw new IllegalArgumentException(
@@ -46,7 +52,7 @@ public record LevelHeat(Perturbation rows, double share, MultiScale.Range deviat
         return new Batch(chosen.states(), chosen.numbers(), repeated.choose(back, level.repeatRows(count)));
     }
 
-    /** Brownian motion on [0, 1] with reflection: that on a ring of length 2, folded. */
+    /** Brownian motion on [0, 1] with reflection: Brownian motion on a ring of length 2, folded. */
     private static Tensor diffused(Tensor level, Tensor deviation, Noise noise) {
         Tensor free = level.plus(deviation.times(noise.normal(level.shape())));
         Tensor onRing = free.minus(free.times(0.5).floor().times(2.0)); // in [0, 2)

@@ -3,7 +3,7 @@ package dev.calor.perturb;
 import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 
-/** One perturbation for the finite columns and one for the numeric columns, together [P eq:app-perturb-dist]. */
+/** One perturbation of the finite columns combined with one of the numeric columns [P eq:app-perturb-dist]. */
 public record Mixed(Perturbation finite, Perturbation numeric) implements Perturbation {
     @Override
     public Batch negatives(Batch x, int count, Noise noise) {

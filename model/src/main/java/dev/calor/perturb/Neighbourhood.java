@@ -9,27 +9,32 @@ import dev.calor.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Over the grid neighbours N(x), the rows that differ from x in exactly one column [P subsec:Binary]: y is a neighbour of x, and every
- * negative a neighbour of y. On bits, and uniform over neighbours, this is the perturbation of ED-Grid.
+ * Moves to grid neighbours N(x), the rows that differ from x in exactly one column [P subsec:Binary]: y is a neighbour
+ * of x, and every negative is a neighbour of y. On bits, and uniform over neighbours, this is the perturbation of
+ * ED-Grid.
  *
- * <p>Columns may have weights: a neighbour that differs in column k then has probability ∝ w_k, in both directions, so that energy
- * discrepancy keeps its minimum. Where most columns hardly vary, as the margin of an image, few uniform neighbours teach anything.
+ * <p>Columns may have weights: a neighbour that differs in column k then has probability ∝ w_k, in both directions, so that the
+ * minimiser of energy discrepancy stays the same. This helps where most columns hardly vary, such as the margin of an image.
  */
 public final class Neighbourhood implements Perturbation {
     private final OneHot layout;
     private final double @Nullable [] weights;
 
-    /** Uniform over neighbours. */
+    /** Neighbours with equal probabilities. */
     public Neighbourhood(ProductSpace space) {
         this(new OneHot(space), null);
     }
 
-    /** By a weight a column, positive: a column of weight zero would never be learned. */
+    /**
+     * Neighbours with a weight per column. Weights are positive: a column of weight zero would never be learned.
+     *
+     * @throws IllegalArgumentException if there is not one weight per column, or a weight is not positive and finite
+     */
     public Neighbourhood(ProductSpace space, double[] weights) {
         this(new OneHot(space), weights.clone());
         if (weights.length != layout.columns()) {
             throw new IllegalArgumentException(
-                    weights.length + " weights for " + layout.columns() + " columns: give one a column");
+                    weights.length + " weights for " + layout.columns() + " columns: give one per column");
         }
         for (int k = 0; k < weights.length; k++) {
             if (!(weights[k] > 0 && weights[k] < Double.POSITIVE_INFINITY)) {

@@ -1,4 +1,4 @@
-/** Perturbations q: how data become negatives. */
+/** Perturbations q(y|x), which turn data into negatives, and noise on the data themselves. */
 @NullMarked
 package dev.calor.perturb;
 

@@ -5,14 +5,14 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
- * A distribution of rows with independent columns, exp(−U_0) up to a factor: levels by weights, numbers N(0, 1). Noise relaxes to it,
- * chains start in it, and energies may be relative to it.
+ * A base distribution: rows with independent columns, exp(−U_0) up to a factor. Levels are drawn by weights, numbers are N(0, 1).
+ * Rows under strong noise have this distribution, Markov chains start from it, and energies may be defined relative to it.
  */
 public interface Base {
-    /** Independent states of the finite columns: [rows, columns]. */
+    /** Draws independent states of the finite columns: [rows, columns]. */
     Tensor states(long rows, Noise noise);
 
-    /** How many numeric columns a row has. */
+    /** The number of numeric columns. */
     int numbers();
 
     /** U_0 of every level: [slots]. */
@@ -21,13 +21,13 @@ public interface Base {
     /** U_0 [rows]. */
     Tensor energy(Device device, Batch rows);
 
-    /** U_0 [rows] of relaxed rows: {@code oneHot} [rows, slots] holds any weights where data have a one per column. */
+    /** U_0 [rows] of relaxed rows: {@code oneHot} [rows, slots] may hold any weights, where data have a single 1 per column. */
     Tensor relaxed(Device device, Tensor oneHot, Tensor numbers);
 
-    /** log Σ ∫ exp(−U_0): 0 where U_0 is a negative log-density. */
+    /** log Σ ∫ exp(−U_0), the log partition function: 0 where U_0 is a negative log-density. */
     double logMass();
 
-    /** Independent rows, without a noise level. */
+    /** Draws independent rows, without a noise level. */
     default Batch draw(long rows, Noise noise) {
         return new Batch(states(rows, noise), noise.normal(rows, numbers()), null);
     }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param states [rows, finite columns], whole
  * @param numbers [rows, numeric columns], real; of width zero where there are none
  * @param levels [rows], the noise level of each row, for energies that are conditioned on it; null for data
- * @param origin what the rows were before noise, for losses that compare with it; null where that is not known. Only the batch that
- *     the noise was put on has it, not those made of it
+ * @param origin the rows before noise, for losses that compare with them; null where they are not known. Only the batch to which
+ *     noise was added has it, not batches derived from it
  */
 public record Batch(
         Tensor states,
@@ -20,15 +20,15 @@ public record Batch(
         @Nullable Tensor levels,
         @Nullable Origin origin) {
     /**
-     * What rows were before noise.
+     * Rows before noise.
      *
      * @param states [rows, finite columns]
-     * @param low [rows, numeric columns] each number's value stands for an interval of N(0, 1): its lower end
-     * @param high its upper end
+     * @param low [rows, numeric columns], the lower end of the interval of N(0, 1) that a number stands for
+     * @param high [rows, numeric columns], the upper end
      */
     public record Origin(Tensor states, Tensor low, Tensor high) {}
 
-    /** Rows of which nothing else is known. */
+    /** Rows whose values before noise are not known. */
     public Batch(Tensor states, Tensor numbers, @Nullable Tensor levels) {
         this(states, numbers, levels, null);
     }
@@ -50,25 +50,28 @@ public record Batch(
         return ofStates(device, Tensor.whole(device, flat, rows.length, width));
     }
 
+    /** The number of rows. */
     public long rows() {
         return states.size(0);
     }
 
+    /** The same rows with other states. */
     public Batch withStates(Tensor other) {
         return new Batch(other, numbers, levels);
     }
 
+    /** The same rows with other numbers. */
     public Batch withNumbers(Tensor other) {
         return new Batch(states, other, levels);
     }
 
-    /** Every row several times, copies next to each other. */
+    /** Repeats every row; the copies of a row are adjacent. */
     public Batch repeatRows(long times) {
         return new Batch(
                 states.repeatRows(times), numbers.repeatRows(times), levels == null ? null : levels.repeatRows(times));
     }
 
-    /** The rows an index names, in its order. */
+    /** The rows with these indices, in this order. */
     public Batch only(Tensor index) {
         return new Batch(
                 states.indexSelect(0, index),
@@ -76,7 +79,7 @@ public record Batch(
                 levels == null ? null : levels.indexSelect(0, index));
     }
 
-    /** The same rows in memory of their own, without a history. */
+    /** A copy in memory of its own, without the operations recorded for gradients. */
     public Batch copy() {
         return new Batch(
                 states.copy(),
@@ -84,7 +87,7 @@ public record Batch(
                 levels == null ? null : levels.detach().copy());
     }
 
-    /** Takes the rows out of all scopes: they live until {@link #release}. Returns itself. */
+    /** Takes the rows out of all scopes: they are freed by {@link #release} only. Returns itself. */
     public Batch keep() {
         states.keep();
         numbers.keep();
@@ -103,7 +106,11 @@ public record Batch(
         }
     }
 
-    /** These rows above those. */
+    /**
+     * These rows followed by the others.
+     *
+     * @throws IllegalArgumentException if only one of the batches has levels
+     */
     public Batch above(Batch other) {
         return new Batch(
                 Tensor.cat(0, states, other.states),
@@ -111,7 +118,11 @@ public record Batch(
                 levels(this, other, (own, others) -> Tensor.cat(0, own, others)));
     }
 
-    /** Every row above {@code each} of the other rows. */
+    /**
+     * Every row followed by {@code each} of the other rows, in their order.
+     *
+     * @throws IllegalArgumentException if only one of the batches has levels
+     */
     public Batch aboveEach(Batch others, long each) {
         return new Batch(
                 aboveEach(states, others.states, each),
@@ -127,7 +138,7 @@ public record Batch(
     }
 
     /**
-     * The rows for which a condition [rows] holds from one batch, the others from another.
+     * Takes the rows for which a condition [rows] holds from one batch, the others from another.
      *
      * @throws IllegalArgumentException if only one of the batches has levels
      */
@@ -139,7 +150,7 @@ public record Batch(
                 levels(yes, no, (some, others) -> some == others ? some : condition.choose(some, others)));
     }
 
-    /** The levels of two batches joined; null where neither has any. */
+    /** The joined levels of two batches; null where neither has any. */
     private static @Nullable Tensor levels(Batch one, Batch other, BinaryOperator<Tensor> join) {
         if (one.levels != null && other.levels != null) {
             return join.apply(one.levels, other.levels);

@@ -7,7 +7,7 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 import java.util.Arrays;
 
-/** The base whose levels have given probabilities, those of the data as a rule: U_0 = −Σ_k log p_k(x_k), normalised. */
+/** A normalised base whose levels have given probabilities, usually the frequencies in the data: U_0 = −Σ_k log p_k(x_k). */
 public final class Marginals implements Base {
     private static final double LOG_2_PI = Math.log(2 * Math.PI);
 
@@ -15,14 +15,14 @@ public final class Marginals implements Base {
     private final int numbers;
     private final double[] weights; // of each slot
     private final double[] probabilities;
-    private final double[] keep; // the alias tables of all columns, side by side
+    private final double[] keep; // the alias tables of all columns, concatenated
     private final long[] alias;
 
     /**
-     * Probabilities proportional to weights.
+     * A base with probabilities proportional to weights.
      *
-     * @param weights of each slot of the space's one-hot layout; each column's are divided by their sum
-     * @throws IllegalArgumentException if their number is not that of the slots, or one is not positive and finite
+     * @param weights one per slot of the space's one-hot layout; those of a column are divided by their sum
+     * @throws IllegalArgumentException if there is not one weight per slot, or one is not positive and finite
      */
     public Marginals(ProductSpace space, double[] weights) {
         layout = new OneHot(space);
@@ -40,7 +40,7 @@ public final class Marginals implements Base {
         }
     }
 
-    /** All levels of a column alike, normalised. */
+    /** A normalised base in which all levels of a column are equally likely. */
     public static Marginals uniform(ProductSpace space) {
         double[] ones = new double[new OneHot(space).slots()];
         Arrays.fill(ones, 1);
@@ -65,7 +65,7 @@ public final class Marginals implements Base {
         }
     }
 
-    /** What it was made of, one per slot. */
+    /** The weights that the base was made from, one per slot. */
     public double[] weights() {
         return weights.clone();
     }
@@ -80,7 +80,7 @@ public final class Marginals implements Base {
         return numbers;
     }
 
-    /** A cell of the column's alias table, kept or exchanged for its alias by where in the cell the draw falls. */
+    /** Draws by the alias tables of all columns at once: a cell, then by the fraction within it the cell's state or its alias. */
     @Override
     public Tensor states(long rows, Noise noise) {
         if (layout.columns() == 0) {

@@ -10,8 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The layout of one-hot codes: the levels of all finite columns in a row, column k taking S_k slots from its offset on. Gradients
- * with respect to categories, and whatever else there is one of a level, come as [rows, slots].
+ * The layout of one-hot codes: one slot per level of every finite column, those of a column next to each other. Column k has S_k
+ * slots from its offset on. Gradients with respect to categories, and all other tensors with one number per level, have the shape
+ * [rows, slots].
  */
 public final class OneHot {
     private final int[] sizes;
@@ -19,6 +20,7 @@ public final class OneHot {
     private final int slots;
     private final int widest;
 
+    /** The layout of the finite columns of a space; numeric columns have no slots. */
     public OneHot(ProductSpace space) {
         List<StateSpace> columns = space.columns();
         sizes = columns.stream()
@@ -33,17 +35,17 @@ public final class OneHot {
         widest = Arrays.stream(sizes).max().orElse(0);
     }
 
-    /** Finite columns. */
+    /** The number of finite columns. */
     public int columns() {
         return sizes.length;
     }
 
-    /** S_k. */
+    /** S_k, the number of levels of a finite column. */
     public int size(int column) {
         return sizes[column];
     }
 
-    /** All S_k, whole: [columns]. */
+    /** All S_k as a whole tensor: [columns]. */
     public Tensor sizes(Device device) {
         return Tensor.whole(device, Arrays.stream(sizes).asLongStream().toArray(), sizes.length);
     }
@@ -53,7 +55,7 @@ public final class OneHot {
         return offsets[column];
     }
 
-    /** Σ S_k. */
+    /** Σ S_k, the number of slots. */
     public int slots() {
         return slots;
     }
@@ -68,7 +70,7 @@ public final class OneHot {
         return slots == sizes.length * widest;
     }
 
-    /** Uniform levels of every column: [rows, columns]. */
+    /** Draws uniform levels for every column: [rows, columns]. */
     public Tensor uniform(long rows, Noise noise) {
         if (sizes.length == 0) {
             return Tensor.fullWhole(noise.device(), 0, rows, 0);
@@ -81,9 +83,9 @@ public final class OneHot {
         return Tensor.cat(1, columns);
     }
 
-    /** The first slot of every column, whole: [1, columns]. */
+    /** The first slot of every column as a whole tensor: [1, columns]. */
     public Tensor offsets(Device device) {
-        if (even()) { // nothing to send to the device
+        if (even()) { // computed on the device: nothing to copy to it
             return Tensor.range(device, sizes.length).times((long) widest).unsqueeze(0);
         }
         return Tensor.whole(device, Arrays.stream(offsets).asLongStream().toArray(), 1, sizes.length);
@@ -94,7 +96,7 @@ public final class OneHot {
         return states.plus(offsets(device));
     }
 
-    /** The column of every slot of a whole tensor. */
+    /** The column to which every slot of a whole tensor belongs. */
     public Tensor columnOf(Device device, Tensor slots) {
         if (even()) {
             return slots.floorOver(widest);
@@ -103,7 +105,7 @@ public final class OneHot {
         return offsets(device).select(0, 0).searchSorted(slots).plus(-1L);
     }
 
-    /** [rows, columns] repeated for every level of a column: [rows, slots]. */
+    /** Repeats each number per column for every level of the column: [rows, columns] becomes [rows, slots]. */
     public Tensor spread(Device device, Tensor perColumn) {
         if (even()) {
             long rows = perColumn.size(0);
@@ -117,7 +119,10 @@ public final class OneHot {
         return Tensor.zeros(device, states.size(0), slots).scatter(1, slotsOf(device, states), 1);
     }
 
-    /** [rows, slots] as [rows, columns, widest], absent levels filled with −∞: not a large penalty, which could still be drawn. */
+    /**
+     * [rows, slots] as [rows, columns, widest]. Levels that a column does not have are −∞: with a large finite penalty they could
+     * still be drawn.
+     */
     public Tensor padded(Device device, Tensor perSlot) {
         long rows = perSlot.size(0);
         if (even()) {

@@ -4,7 +4,7 @@ import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
-/** Uniform levels and N(0, 1) numbers, not normalised: U_0 = Σ x²/2. */
+/** Uniform levels and N(0, 1) numbers; U_0 = Σ x²/2 is not normalised. */
 record UniformBase(OneHot layout, int numbers) implements Base {
     @Override
     public Tensor states(long rows, Noise noise) {
@@ -30,7 +30,7 @@ record UniformBase(OneHot layout, int numbers) implements Base {
         return numbers.square().sum(1).times(0.5);
     }
 
-    /** The logarithm of the number of states, which itself may overflow, and ½ log 2π for each number. */
+    /** The log of the number of states, summed by column because the number may overflow, plus ½ log 2π per number. */
     @Override
     public double logMass() {
         double sum = numbers * Math.log(2 * Math.PI) / 2;

@@ -1,4 +1,4 @@
-/** Rows of a product space as tensors, and the distribution that noise takes them to: what there is before any energy. */
+/** Rows of a product space as tensors, their one-hot layout, and the base distribution that noise takes them to. */
 @NullMarked
 package dev.calor.rows;
 

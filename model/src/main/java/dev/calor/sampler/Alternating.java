@@ -8,8 +8,11 @@ import java.util.stream.Stream;
 
 /**
  * A step of one sampler, then one of another: Langevin for the numbers and Gibbs for the categories of mixed rows
- * [P eq:app-sample-num, eq:app-sample-cat]. It leaves exp(−U) invariant where both do; it is not reversible. Its acceptance is the
- * lower of the two, so that a Gibbs sweep, which rejects nothing, does not gloss over the other.
+ * [P eq:app-sample-num, eq:app-sample-cat]. It leaves exp(−U) invariant if both do; it is not reversible. Its acceptance is the
+ * lower of the two, so that a Gibbs sweep, which rejects nothing, does not hide that of the other.
+ *
+ * @param first the sampler that steps first
+ * @param second the sampler that steps second
  */
 public record Alternating(Sampler first, Sampler second) implements Sampler {
     @Override

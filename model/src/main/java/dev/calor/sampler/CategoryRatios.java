@@ -10,24 +10,24 @@ import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 
 /**
- * How {@link ReverseHeat} finds by how much U changes when a category changes, ΔU(v), for every level v of every column: exactly, by an
- * evaluation of the row with that level, or to first order, from the gradient that a step has anyway. Changes are exact for the columns of a
- * row for which all of the three conditions below hold, and linear for others.
+ * How {@link ReverseHeat} computes the change of U when a category changes, ΔU(v), for every level v of every column: exactly, by an
+ * evaluation of the row with that level, or to first order, from the gradient that a step computes anyway. A column of a row is computed
+ * exactly if all of the three conditions below hold, otherwise to first order.
  *
  * <p>The third condition is what makes exact changes affordable: a column that is about to change is where a wrong ratio does harm, and
  * in one step few are. All levels of such a column are evaluated: those that are wrongly improbable to first order are the ones missed
  * otherwise. {@link #settling} was best on Adult for its cost, for networks that are not trained to have right linear changes (decision 014).
  *
- * @param mostLevels exact only for columns with at most so many levels
+ * @param mostLevels exact only for columns with at most this many levels
  * @param mostNoise exact only at noise levels up to this one
- * @param leastChance exact only for columns that the step would change with at least this probability if all changes were linear
+ * @param leastChance exact only for columns that the step would change with at least this probability if all changes were of first order
  */
 public record CategoryRatios(int mostLevels, double mostNoise, double leastChance) {
-    /** Rows that are evaluated at once: more would need more memory and be no faster. */
+    /** The number of rows evaluated at once: more would need more memory without being faster. */
     private static final long CHUNK = 8192;
 
     /**
-     * Range-checked.
+     * Checks the ranges.
      *
      * @throws IllegalArgumentException if there is a negative number of levels, or a noise level or probability outside 0 to 1
      */
@@ -35,7 +35,7 @@ public record CategoryRatios(int mostLevels, double mostNoise, double leastChanc
         if (mostLevels < 0 || !(mostNoise >= 0 && mostNoise <= 1) || !(leastChance >= 0 && leastChance <= 1)) {
             throw new IllegalArgumentException("exact ratios for columns of up to " + mostLevels
                     + " levels, noise levels up to " + mostNoise + " and chances of a change from " + leastChance
-                    + ": allowed are a number of levels from 0 up, and noise levels and probabilities from 0 to 1");
+                    + ": allowed are 0 or more levels, and noise levels and probabilities from 0 to 1");
         }
     }
 
@@ -131,7 +131,7 @@ public record CategoryRatios(int mostLevels, double mostNoise, double leastChanc
         return Tensor.whole(device, narrow, 1, narrow.length);
     }
 
-    /** Puts U with the level at each place − U into {@code changes}. */
+    /** Writes, for each level to evaluate, U of the row with that level minus U of the row into {@code changes}. */
     private static void evaluate(Energy energy, Batch rows, Tensor present, Tensor places, Tensor changes) {
         OneHot layout = energy.layout();
         Tensor row = places.select(1, 0);

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of many chains.
+ * The state of many Markov chains.
  *
  * @param rows the present row of every chain
  * @param stepSizes as adapted so far, one per sampler that has a step size, in the order in which the samplers move
@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Chain(
         Batch rows, List<Double> stepSizes, @Nullable Gradient innermost) {
+    /** Copies the step sizes. */
     public Chain {
         stepSizes = List.copyOf(stepSizes);
     }
@@ -51,7 +52,7 @@ public record Chain(
         return new Chain(rows.copy(), stepSizes, innermost == null ? null : innermost.copy());
     }
 
-    /** Takes the tensors out of all scopes: they live until {@link #release}. Returns itself. */
+    /** Takes the tensors out of all scopes: they are freed by {@link #release} only. Returns itself. */
     public Chain keep() {
         rows.keep();
         if (innermost != null) {

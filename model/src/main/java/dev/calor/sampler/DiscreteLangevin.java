@@ -8,9 +8,10 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
- * Discrete Langevin (Zhang and others 2022): every finite column proposes at once, level v with probability
- * ∝ exp(−ΔU_lin(v)/2 − 1[v ≠ x_k]/2α). With Metropolis, DMALA, reversible; without, DULA, biased by the step α. Rows without
- * categories stay as they are. With adaptation the step drifts towards an acceptance of 57 %, as that of {@link Langevin} does.
+ * Discrete Langevin (Zhang and others 2022): every finite column proposes at once, level v with probability ∝
+ * exp(−ΔU_lin(v)/2 − 1[v ≠ x_k]/2α). With Metropolis this is DMALA, which is reversible; without it DULA, whose bias
+ * depends on the step size α. Rows without categories do not change. With adaptation the step size is tuned towards an
+ * acceptance of 57 %, as in {@link Langevin}.
  *
  * @param step α, positive
  * @param metropolis whether proposals are accepted or rejected
@@ -31,7 +32,11 @@ public record DiscreteLangevin(double step, boolean metropolis, boolean adapt) i
         }
     }
 
-    /** With a fixed step. */
+    /**
+     * A sampler with a fixed step size.
+     *
+     * @throws IllegalArgumentException if {@code step} is not positive and finite
+     */
     public DiscreteLangevin(double step, boolean metropolis) {
         this(step, metropolis, false);
     }

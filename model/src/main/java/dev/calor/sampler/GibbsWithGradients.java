@@ -10,8 +10,8 @@ import dev.calor.tensor.Tensor;
 
 /**
  * Gibbs with gradients (Grathwohl and others 2021): one column changes to one other level, chosen with probability
- * ∝ exp(−ΔU_lin/2), and Metropolis corrects for the linearisation. Reversible. Rows without categories stay as
- * they are.
+ * ∝ exp(−ΔU_lin/2), and Metropolis corrects for the linearisation. Reversible. Rows without categories do not
+ * change.
  */
 public record GibbsWithGradients() implements Sampler {
     @Override
@@ -45,7 +45,7 @@ public record GibbsWithGradients() implements Sampler {
         return Metropolis.decide(chain, innermost, proposed, proposedInnermost, logRatio, noise);
     }
 
-    /** log q(slot | x): [rows, slots]; −∞, not a large penalty, at present levels: a finite one would still propose staying. */
+    /** log q(slot | x): [rows, slots]. −∞ at present levels: with a large finite penalty they could still be proposed. */
     static Tensor logProposal(Energy energy, Gradient gradient, Batch rows) {
         Tensor present = energy.layout().slotsOf(energy.device(), rows.states());
         return LocalChanges.linear(energy.layout(), energy.device(), gradient.oneHot(), rows.states())

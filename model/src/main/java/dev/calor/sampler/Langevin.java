@@ -8,9 +8,9 @@ import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
- * Langevin on the numeric columns: x′ = x − (ε/2)∇U + √ε ω [P eq:app-sample-num], with Metropolis (MALA) or without, as the paper
- * does. Rows without numbers stay as they are. With adaptation the step drifts towards an acceptance of 57 %, the best for smooth
- * targets; stop adapting before samples count.
+ * Langevin steps of the numeric columns: x′ = x − (ε/2)∇U + √ε ω [P eq:app-sample-num], with Metropolis (MALA) or
+ * without, as in the paper. Rows without numbers do not change. With adaptation the step size is tuned towards an
+ * acceptance of 57 %, the best for smooth targets; stop adapting before samples are used.
  *
  * @param step ε, positive
  * @param metropolis whether proposals are accepted or rejected

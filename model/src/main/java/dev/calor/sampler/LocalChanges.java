@@ -4,7 +4,7 @@ import dev.calor.rows.OneHot;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Tensor;
 
-/** First-order differences of U for all changes of one column, from one gradient: what informed proposals are made of. */
+/** First-order differences of U for all changes of one column, from one gradient, for informed proposals. */
 final class LocalChanges {
     private LocalChanges() {}
 

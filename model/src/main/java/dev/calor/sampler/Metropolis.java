@@ -12,14 +12,14 @@ final class Metropolis {
 
     private Metropolis() {}
 
-    /** log of the ratio above, from energies and log proposal densities, all [rows]. */
+    /** The log of the ratio above, from energies and log proposal densities, all [rows]. */
     static Tensor logRatio(Tensor energy, Tensor proposedEnergy, Tensor forward, Tensor backward) {
         return energy.minus(proposedEnergy).plus(backward).minus(forward);
     }
 
     /** Accepts or rejects a proposal for every chain. The next state keeps the gradients of the row that was chosen. */
     static Transition decide(Chain chain, Gradient here, Batch proposed, Gradient there, Tensor logRatio, Noise noise) {
-        // u < 1, so log u < 0 ≤ log ratio accepts for sure; NaN compares false and rejects.
+        // u < 1, so log u < 0 ≤ log ratio always accepts; NaN compares false and rejects.
         Tensor accepted = noise.uniform(logRatio.size(0)).log().lessThan(logRatio);
         return new Transition(
                 new Chain(

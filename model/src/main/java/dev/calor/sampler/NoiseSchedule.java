@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  */
 public record NoiseSchedule(List<Double> levels) {
     /**
-     * Any levels.
+     * Checks the levels.
      *
      * @throws IllegalArgumentException if there are fewer than two levels, or if they are not falling numbers from 1 down to 0
      */
@@ -43,7 +43,7 @@ public record NoiseSchedule(List<Double> levels) {
     /**
      * Levels (1 − i/steps)^power: with a power above 1 the steps become shorter towards the data.
      *
-     * @throws IllegalArgumentException if there is no step, or if the power is not positive
+     * @throws IllegalArgumentException if {@code steps} is below 1, or {@code power} is not positive and finite
      */
     public static NoiseSchedule power(int steps, double power) {
         if (!(power > 0 && power < Double.POSITIVE_INFINITY)) {
@@ -61,7 +61,7 @@ public record NoiseSchedule(List<Double> levels) {
                 .toList());
     }
 
-    /** How many steps there are from level to level. */
+    /** The number of steps from level to level. */
     public int steps() {
         return levels.size() - 1;
     }

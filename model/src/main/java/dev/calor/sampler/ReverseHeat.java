@@ -17,31 +17,36 @@ import org.jspecify.annotations.Nullable;
  * evaluations of exact {@link CategoryRatios}. After every n-th step one step of a corrector at the new level, Metropolis moves with adapted step sizes,
  * repairs what is lost by moving the columns independently; the gradients it ends with serve the next step.
  *
- * <p>Under conditions ({@link Clamped}) the same steps run on the allowed part: π is restricted to the allowed levels, numbers move in the
- * coordinates of their intervals, and given cells keep their values at every level. Rows at level s given values at level s are not what
- * noise makes of rows given clean values, so here the steps alone are biased, and corrections are needed. (Given cells with the noise of
- * the level, drawn afresh at each, have twice that bias: by enumeration, total variation .0019 against .0008 with 40 steps and 20 sweeps.)
+ * <p>Under conditions ({@link Clamped}) the same steps run on the allowed part: π is restricted to the allowed levels,
+ * numbers are changed in the coordinates of their intervals, and given cells keep their values at every level. Rows at
+ * level s conditioned on values at level s are distributed differently from rows conditioned on clean values to which
+ * noise is added. So here the steps alone are biased, and corrections are needed. (Given cells with the noise of the
+ * level, redrawn at each level, have twice that bias: by enumeration, total variation .0019 against .0008 with 40 steps
+ * and 20 sweeps.)
  *
  * <p>Rows start in the base distribution, which is that of level 1. From there they end near the distribution of the last level; the error
  * of the steps is of first order in their length. The pass is not a transition of a Markov chain.
  *
- * @param base what noise relaxes to
- * @param corrector moves at a level, such as {@link Langevin} and {@link DiscreteLangevin} in turn ({@link Alternating})
- * @param every steps from one correction to the next; 0 for none
- * @param steered whether the marginals of the rows are kept those of the base ({@link MarginalSteering}): for many rows, without conditions
+ * @param base the distribution that noise relaxes to
+ * @param schedule the noise levels
+ * @param ratios which changes of categories are computed exactly
+ * @param corrector steps at a level, such as {@link Langevin} and {@link DiscreteLangevin} in turn ({@link Alternating})
+ * @param every number of steps from one correction to the next; 0 for no corrections
+ * @param steered whether the marginals of the rows are kept at those of the base ({@link MarginalSteering}); for many
+ *     rows, without conditions
  */
 public record ReverseHeat(
         Base base, NoiseSchedule schedule, CategoryRatios ratios, Sampler corrector, int every, boolean steered)
         implements Sampler {
     /**
-     * Range-checked.
+     * Checks the number of steps between corrections.
      *
-     * @throws IllegalArgumentException if there is a negative number of steps between corrections
+     * @throws IllegalArgumentException if {@code every} is negative
      */
     public ReverseHeat {
         if (every < 0) {
             throw new IllegalArgumentException(
-                    every + " steps from correction to correction: allowed are 1 up, and 0 for no corrections");
+                    every + " steps from correction to correction: allowed are 1 or more, and 0 for no corrections");
         }
     }
 
@@ -100,7 +105,7 @@ public record ReverseHeat(
         return chain.withRows(at(steering == null ? drawn : steering.steered(drawn), step.next(), energy));
     }
 
-    /** What the probabilities of levels after a step are proportional to: [rows, columns, widest]. */
+    /** Unnormalised probabilities of the levels after a step: [rows, columns, widest]. */
     Tensor weights(Energy energy, Batch rows, Gradient here, ReverseStep step, Tensor marginals) {
         return weights(energy, rows, here, step, marginals, null);
     }
@@ -121,7 +126,7 @@ public record ReverseHeat(
                 marginals);
     }
 
-    /** π, within what a condition allows, as {@link ReverseStep#weights} takes it. */
+    /** π, restricted to the levels that a condition allows, as {@link ReverseStep#weights} takes it. */
     Tensor marginals(Energy energy, long rows) {
         Tensor all = base.slotEnergies(energy.device()).negate().unsqueeze(0);
         Tensor allowed = energy instanceof Clamped clamped ? clamped.restricted(all, rows) : all;

@@ -17,7 +17,7 @@ import dev.calor.tensor.Tensor;
  * @param next s′
  */
 record ReverseStep(double level, double next) {
-    /** Estimates of clean numbers, N(0, 1) in the mean over rows, stay within this distance of 0. */
+    /** Estimates of clean numbers, which are N(0, 1) over all rows, are limited to this distance from 0. */
     private static final double EXTREME = 4.5;
 
     /** a. */
@@ -35,7 +35,7 @@ record ReverseStep(double level, double next) {
         return signal() / nextSignal();
     }
 
-    /** Whether nothing is left of the data at level s: rows of the base distribution are rows of either level then. */
+    /** Whether level s is pure noise: then rows of level s are rows of the base distribution. */
     boolean isFromPureNoise() {
         return signal() == 0;
     }
@@ -57,13 +57,13 @@ record ReverseStep(double level, double next) {
         return mean;
     }
 
-    /** The standard deviation of x′ given x and x₀: √((1 − κ²)σ′²/σ²), 0 where level s′ is the data's. */
+    /** The standard deviation of x′ given x and x₀: √((1 − κ²)σ′²/σ²), 0 if s′ = 0. */
     double deviation() {
         double nextVariance = 1 - nextSignal() * nextSignal();
         return Math.sqrt((1 - kept() * kept()) * nextVariance / (1 - signal() * signal()));
     }
 
-    /** Numbers at level s′. */
+    /** Draws the numbers at level s′. */
     Tensor numbers(Batch rows, Gradient gradient, Noise noise) {
         if (rows.numbers().size(1) == 0) {
             return rows.numbers();
@@ -77,10 +77,10 @@ record ReverseStep(double level, double next) {
     }
 
     /**
-     * What the probabilities of the levels of every column at s′ are proportional to (Tweedie τ-leaping): [rows, columns, widest]. With
-     * the conditional probabilities ρ(v) ∝ exp(−ΔU(v)) at level s, those at level s′ are (ρ(v) − (1 − κ)π(v))/κ, kept from below 0; times
-     * the probability (1 − κ)π(i) + κ·1[v = i] with which heat makes v the present level i. Divided by (1 − κ)π(i), which all levels of a
-     * column share, only the weight of the present level is multiplied.
+     * Unnormalised probabilities of the levels of every column at s′ (Tweedie τ-leaping): [rows, columns, widest]. With the conditional
+     * probabilities ρ(v) ∝ exp(−ΔU(v)) at level s, those at level s′ are (ρ(v) − (1 − κ)π(v))/κ, at least 0. They are multiplied by the
+     * probability (1 − κ)π(i) + κ·1[v = i] that heat changes v to the present level i. All are then divided by (1 − κ)π(i), so that only
+     * the weight of the present level has a factor.
      *
      * @param changes ΔU of every level, up to a constant per column: [rows, slots]
      * @param base π: [rows or 1, columns, widest], 0 for absent levels

@@ -20,7 +20,7 @@ public interface Sampler {
     }
 
     /**
-     * Many transitions, each in a scope of its own, so that memory does not grow. The result lives in the caller's scope.
+     * Many transitions, each in a scope of its own, so that memory does not grow. The result belongs to the caller's scope.
      *
      * @return the last transition, with the mean acceptance of all
      * @throws IllegalArgumentException if the number of steps is negative
@@ -37,7 +37,7 @@ public interface Sampler {
      */
     default Transition run(Chain chain, Energy energy, int steps, RandomStream random) {
         if (steps < 0) {
-            throw new IllegalArgumentException(steps + " steps of a sampler: allowed are 0 up");
+            throw new IllegalArgumentException(steps + " steps of a sampler: allowed are 0 or more");
         }
         return Successive.of(chain, energy, steps, (now, i) -> step(now, energy, random.child(i)));
     }

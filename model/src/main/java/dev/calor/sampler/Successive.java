@@ -13,7 +13,7 @@ final class Successive {
         Transition from(Chain chain, int index);
     }
 
-    /** The last of {@code count} transitions, with the mean acceptance of all. The result lives in the caller's scope. */
+    /** The last of {@code count} transitions, with the mean acceptance of all. The result belongs to the caller's scope. */
     static Transition of(Chain start, Energy energy, int count, Move move) {
         if (count == 0) {
             return Transition.certain(start, energy);
@@ -27,7 +27,7 @@ final class Successive {
                 acceptance.add(1.0 / count, transition.acceptance());
                 chain = transition.next().copy().keep();
             }
-            if (i > 0) { // the first rows are the caller's
+            if (i > 0) { // the first rows belong to the caller
                 before.release();
             }
         }

@@ -34,38 +34,41 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calor's own method, and the default: energy discrepancy at every level of noise, on all scales, with the network relative to the
+ * Calor's own method, and the default: energy discrepancy at every noise level, on all scales, with the network relative to the
  * marginals of the table (docs/decisions/011, 012).
  */
 final class AnnealedMethod extends TabularMethod {
     static final AnnealedMethod INSTANCE = new AnnealedMethod();
 
-    /** Langevin moves of numbers and of categories. Step sizes begin here and adapt. */
+    /** Langevin steps of numbers and of categories, with adaptive step sizes that start here. */
     static final Alternating MOVES =
             new Alternating(new Langevin(0.5, true, true), new DiscreteLangevin(1, true, true));
 
-    /** The share of rows trained on without noise: level 0 is what scores and predictions are computed at. */
+    /** The fraction of training rows without noise: scores and predictions are computed at level 0. */
     private static final double CLEAN_SHARE = 0.1;
 
-    /** Low levels are somewhat more frequent. */
+    /** Low noise levels are drawn somewhat more often. */
     private static final double LEVEL_POWER = 1.25;
 
-    /** Times of heat: a category is redrawn with probability .05 to .98, a number blurred by a deviation of .05 to 1. */
+    /** Times of heat: a category is redrawn with probability .05 to .98, a number blurred by a standard deviation of .05 to 1. */
     private static final MultiScale.Range TIMES = new MultiScale.Range(0.05, 4);
 
     private static final MultiScale.Range NUMBER_TIMES = new MultiScale.Range(0.00125, 4);
 
-    /** A quarter of the rows compare levels of noise, .02 to .3 apart. */
+    /** For a quarter of the rows the loss compares noise levels, .02 to .3 apart. */
     private static final double LEVEL_SHARE = 0.25;
 
     private static final MultiScale.Range LEVEL_DEVIATIONS = new MultiScale.Range(0.02, 0.3);
     private static final double STABILISER = 1;
     private static final int WARM_UP = 100;
 
-    /** So many rows have marginals that can be told from chance, and are kept to those of the data. */
+    /**
+     * With at least this many rows, deviations of their marginals from those of the data are not just chance, and are
+     * corrected.
+     */
     private static final int STEERED_ROWS = 512;
 
-    /** Smaller tables are learned at a lower rate, in proportion to their rows, but not below a quarter of the rate. */
+    /** Smaller tables have a lower learning rate, proportional to their rows, but not below a quarter of the full rate. */
     private static final double FULL_RATE_ROWS = 20_000;
 
     private static final double LEAST_RATE = 0.25;
@@ -156,7 +159,7 @@ final class AnnealedMethod extends TabularMethod {
         return pass.step(pass.start(start), target, random).next().rows();
     }
 
-    /** The first models were sampled so. */
+    /** How models were sampled before {@link ReverseHeat}; files without reverse steps still are. */
     private static Batch sampleByChains(
             Energy target, Batch start, TabularSpec.Sampling sampling, RandomStream random) {
         Annealed pass = Annealed.evenly(MOVES, sampling.levels(), sampling.rounds());

@@ -12,14 +12,14 @@ import dev.calor.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Fills blanks of encoded rows, where the training table had none, to score the rest of the row: of some candidates x, the same for all
- * rows and drawn from the marginals q of the columns, each row gets the one with the largest exp(−U(x)) / q(x). Unlike a chain this
- * gives the same filling whatever the other rows are.
+ * Fills in missing values of encoded rows in columns that had none in training, so that the rest of the row can be
+ * scored. Candidates x are drawn from the marginals q of the columns, the same for all rows, and each row gets the one
+ * with the largest exp(−U(x)) / q(x). Unlike a Markov chain this gives the same result whatever the other rows are.
  */
 record BlankFiller(TableEncoder encoder, TrainableEnergy energy, Marginals marginals) {
     private static final int CANDIDATES = 64;
 
-    /** Rows at once: 4,096 evaluations. */
+    /** The number of rows processed at once: 4,096 evaluations. */
     private static final int PIECE = 64;
 
     /** Keeps z finite. */
@@ -28,7 +28,7 @@ record BlankFiller(TableEncoder encoder, TrainableEnergy energy, Marginals margi
     /**
      * Fills some rows in place.
      *
-     * @param blank the rows, each with a blank in a column that has none in the training table
+     * @param blank the rows, each with a missing value in a column that has none in the training table
      */
     void fill(Table table, int[] blank, EncodedRows encoded, RandomStream random) {
         double[][] points = LatinHypercube.points(CANDIDATES, encoder.finite() + encoder.numbers(), random);
@@ -55,12 +55,12 @@ record BlankFiller(TableEncoder encoder, TrainableEnergy energy, Marginals margi
         });
     }
 
-    /** Candidates of several rows, one above the other. */
+    /** The candidates of several rows, one row after the other. */
     private final class Candidates {
         private final double[] probabilities; // of every slot
         private final long[] states;
         private final double[] uniform;
-        private final double[] logMarginals; // Σ log q over the blanks of a candidate
+        private final double[] logMarginals; // Σ log q over the filled values of a candidate
 
         Candidates(int count, double[] probabilities) {
             this.probabilities = probabilities;
@@ -86,7 +86,7 @@ record BlankFiller(TableEncoder encoder, TrainableEnergy energy, Marginals margi
             }
         }
 
-        /** The state at a point of the marginal distribution function, among the first so many. */
+        /** The state at a point of the marginal distribution function, among the first {@code allowed} states. */
         private int drawn(int at, int column, int allowed, double point) {
             OneHot layout = energy.layout();
             int first = layout.offset(column);
@@ -122,13 +122,13 @@ record BlankFiller(TableEncoder encoder, TrainableEnergy energy, Marginals margi
             return best;
         }
 
-        /** Writes a candidate over a row; what was known stays. */
+        /** Writes a candidate into a row; known values do not change. */
         void keep(int at, int row, EncodedRows encoded) {
             for (int f = 0; f < encoder.finite(); f++) {
                 encoded.states()[f][row] = (int) states[at * encoder.finite() + f];
             }
             for (int i = 0; i < encoder.numbers(); i++) {
-                if (encoded.low()[i][row] == 0 && encoded.high()[i][row] == 1) { // a blank
+                if (encoded.low()[i][row] == 0 && encoded.high()[i][row] == 1) { // a missing value
                     double u = uniform[at * encoder.numbers() + i];
                     encoded.number(i, row, u, u);
                 }

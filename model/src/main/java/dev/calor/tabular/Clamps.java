@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What rows may be: the states allowed in each finite column, and for each numeric one an interval of its distribution function, a
- * point where the value is given. For every row, or one for all.
+ * The allowed values of rows: the allowed states of each finite column, and an interval of the distribution function of
+ * each numeric column, a single point where the value is given. Either for every row separately, or the same for all.
  */
 final class Clamps {
     private final int rows;
@@ -54,7 +54,7 @@ final class Clamps {
         return allowed[row][offsets[column] + state];
     }
 
-    /** Whether any state of a column is left. */
+    /** Whether any state of a column is allowed. */
     boolean isPossible(int row, int column) {
         for (int state = 0; state < sizes[column]; state++) {
             if (isAllowed(row, column, state)) {
@@ -78,7 +78,7 @@ final class Clamps {
         return high[row][number];
     }
 
-    /** Whether any slot or interval of any row is narrower than all. */
+    /** Whether anything is forbidden in any row. */
     boolean restrictsAnything() {
         for (int row = 0; row < rows; row++) {
             for (boolean slot : allowed[row]) {

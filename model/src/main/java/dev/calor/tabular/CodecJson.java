@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A fitted encoder as JSON: an array with an object a column, in the order of the schema. */
+/** A fitted encoder as JSON: an array with one object per column, in the order of the schema. */
 final class CodecJson {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -98,9 +98,9 @@ final class CodecJson {
     }
 
     /**
-     * A field of an object as a value.
+     * The value of a field of an object.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if the field is missing
      */
     static <T> T required(JsonNode node, String field, Class<T> type) throws JsonProcessingException {
         if (!node.hasNonNull(field)) {

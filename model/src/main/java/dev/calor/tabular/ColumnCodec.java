@@ -5,40 +5,46 @@ import dev.calor.space.FiniteSpace;
 import dev.calor.table.Column;
 import java.util.List;
 
-/** How one column of a table becomes columns of the model's space, finite and numeric ones, and back. */
+/** Encodes one column of a table as finite and numeric columns of the model's space, and decodes them. */
 sealed interface ColumnCodec permits LevelCodec, ValueCodec, NumberCodec, DateCodec, Unlearned {
-    /** The finite columns it takes. */
+    /** The finite columns that the column is encoded in. */
     List<FiniteSpace> finite();
 
-    /** The numeric columns it takes: the distribution function of each. */
+    /** The distribution functions of the numeric columns that the column is encoded in. */
     List<Quantiles> distributions();
 
-    /** How many numeric columns it takes. */
+    /** The number of numeric columns that the column is encoded in. */
     default int numbers() {
         return distributions().size();
     }
 
-    /** Whether a missing value is a value like others; otherwise it can only be filled in. */
+    /** Whether a missing value has a state of its own; otherwise it can only be imputed. */
     boolean knowsMissing();
 
-    /** How many states of one of its finite columns, the first ones, rows can have: all but the mask. */
+    /** The number of states of one of its finite columns that rows can have: all but the mask, which is the last. */
     default int states(int finite) {
         return finite().get(finite).size();
     }
 
     /**
-     * How far a value lies outside what the training table had, in nats: −log of the probability that is left for such values and
-     * those beyond, so that it grows with the distance. 0 for values within it, and for missing ones.
+     * How far a value is outside the values of the training table, in nats: −log of the probability of such values and
+     * those beyond, so that it grows with the distance. 0 for values within, and for missing ones.
      */
     double strangeness(Column column, int row);
 
-    /** The strangeness of a text that is no value of its column at all, which is read as an infinite number: above all others. */
+    /**
+     * The strangeness of a text that is not a value of its column, which is read as an infinite number: larger than all
+     * others.
+     */
     double ILLEGIBLE = 1e300;
 
-    /** Writes all rows of a column to its places. */
+    /** Encodes all rows of a column. */
     void encode(Column column, EncodedRows rows, Place place);
 
-    /** Allows, in row {@code to} of {@code clamps}, only what row {@code from} of a column says; all but a missing value where it is blank. */
+    /**
+     * Allows, in row {@code to} of {@code clamps}, only the value of row {@code from}; if that is missing, all values
+     * but missing.
+     */
     void clamp(Column column, int from, Clamps clamps, int to, Place place);
 
     /**
@@ -57,6 +63,6 @@ sealed interface ColumnCodec permits LevelCodec, ValueCodec, NumberCodec, DateCo
     /** The values of a column of the table. */
     Column decode(SampledRows rows, Place place, RandomStream random);
 
-    /** Where a column's places begin among the finite and among the numeric columns of the space. */
+    /** The index of the column's first finite and first numeric column in the space. */
     record Place(int finite, int number) {}
 }

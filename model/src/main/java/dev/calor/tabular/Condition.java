@@ -15,20 +15,27 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What rows are asked to satisfy: {@code sex=Female}, {@code age>=60}, {@code month!=May}, {@code season=winter|spring},
- * {@code start<2024-03}. Levels compare by their order where the column has one.
+ * A condition on one column that sampled rows must satisfy: {@code sex=Female}, {@code age>=60}, {@code month!=May},
+ * {@code season=winter|spring}, {@code start<2024-03}. Levels compare by their order where the column has one.
  *
- * @param operator one of = != < <= > >=
- * @param values one, or alternatives for =
+ * @param column the name of the column
+ * @param operator one of {@code = != < <= > >=}
+ * @param values one value, or alternatives for =
  */
 public record Condition(String column, String operator, List<String> values) {
     private static final Pattern SHAPE = Pattern.compile("(.+?)\\s*(!=|<=|>=|=|<|>)\\s*(.*)", Pattern.DOTALL);
 
+    /** Copies the values. */
     public Condition {
         values = List.copyOf(values);
     }
 
-    /** Reads a condition on a column of a schema. */
+    /**
+     * Parses a condition on a column of a schema.
+     *
+     * @throws IllegalArgumentException if the text is not a condition, there is no such column, or the column cannot
+     *     have such a value
+     */
     public static Condition parse(String text, Schema schema) {
         Matcher matcher = SHAPE.matcher(text);
         if (!matcher.matches()) {
@@ -51,7 +58,7 @@ public record Condition(String column, String operator, List<String> values) {
         return condition;
     }
 
-    /** Refuses what a column of this schema cannot be asked for. */
+    /** Throws {@link IllegalArgumentException} if a column of this schema cannot satisfy the condition. */
     void check(ColumnSchema schema) {
         if (schema.type().hasLevels()) {
             for (String value : values) {
@@ -73,14 +80,14 @@ public record Condition(String column, String operator, List<String> values) {
         }
     }
 
-    /** Those on a column. */
+    /** The conditions on one column. */
     static List<Condition> on(ColumnSchema schema, List<Condition> conditions) {
         return conditions.stream()
                 .filter(condition -> condition.column.equals(schema.name()))
                 .toList();
     }
 
-    /** Which levels satisfy it. */
+    /** Whether each level satisfies the condition. */
     boolean[] holding(ColumnSchema schema) {
         List<String> levels = schema.levels();
         Set<String> named = Set.copyOf(values);
@@ -113,7 +120,7 @@ public record Condition(String column, String operator, List<String> values) {
         return all;
     }
 
-    /** What is thrown where no value of the training rows satisfies the conditions on a column of numbers; {@code more} ends the message. */
+    /** The exception for conditions on a column of numbers that no training row satisfies; {@code more} ends the message. */
     static IllegalArgumentException unsatisfied(List<Condition> conditions, ColumnSchema schema, String more) {
         return new IllegalArgumentException(
                 "conditions " + conditions + ": no row of the training table satisfies them; '" + schema.name()
@@ -140,7 +147,7 @@ public record Condition(String column, String operator, List<String> values) {
         };
     }
 
-    /** A text names a span of time: = means within it, < before it, > after it, and with = not outside it on the other side. */
+    /** A text stands for a span of time: = means within it, < before it, > after it, <= not after it, >= not before it. */
     private Interval times(ColumnSchema schema) {
         DateFormat format = DateFormat.of(schema);
         TimeSpan span = TimeSpan.of(values.get(0), format);
@@ -150,7 +157,7 @@ public record Condition(String column, String operator, List<String> values) {
                     + ", give one so, or as 2024, 2024-03, 2024-03-01, 2024-03-01 14:05");
         }
         double unit = format.unit();
-        double first = unit * Math.ceil(span.from() / unit); // what is written at a moment within begins in it
+        double first = unit * Math.ceil(span.from() / unit); // the first time within the span that the column can write
         double next = unit * Math.ceil(span.to() / unit);
         return switch (operator) {
             case "=" -> new Interval(first, next - unit);
@@ -174,7 +181,7 @@ public record Condition(String column, String operator, List<String> values) {
                 + schema.name() + "' is " + schema.type());
     }
 
-    /** Whether the values of a table satisfy conditions on points in time; by the others they are drawn. */
+    /** Whether the rows of a table satisfy the conditions on points in time; the other conditions hold by construction. */
     static IntPredicate satisfied(List<Condition> conditions, Table table) {
         IntPredicate all = row -> true;
         for (ColumnSchema schema : table.schema().columns()) {
@@ -188,14 +195,14 @@ public record Condition(String column, String operator, List<String> values) {
         return all;
     }
 
-    /** The numbers from one that the column can hold to another; none where the first is greater. */
+    /** The numbers between two numbers that the column can hold; empty if the first is greater. */
     record Interval(double least, double most) {
         Interval and(Interval other) {
             return new Interval(Math.max(least, other.least), Math.min(most, other.most));
         }
     }
 
-    /** As it is written. */
+    /** The text of the condition. */
     @Override
     public String toString() {
         return column + operator + String.join("|", values);

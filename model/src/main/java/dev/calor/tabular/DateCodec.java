@@ -12,10 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of points in time, taken apart and put together again without loss: the week, a number; the weekday, on a ring; where there
- * are times of day, the hour, on a ring, and the second within it, a number; and whether the value is missing.
+ * A column of points in time, split into parts without loss: the week (a number), the weekday (cyclic), and, if there
+ * are times of day, the hour (cyclic) and the second within it (a number); and whether the value is missing.
  *
- * @param seconds within the hour; null where there are no times of day
+ * @param seconds the distribution of seconds within the hour; null if there are no times of day
  */
 record DateCodec(
         ColumnSchema schema, Quantiles weeks, @Nullable Quantiles seconds, boolean missing) implements ColumnCodec {
@@ -126,8 +126,8 @@ record DateCodec(
     }
 
     /**
-     * The least product of weeks, weekdays, hours and seconds that holds all times that satisfy the conditions: others in it are drawn
-     * too, and drawn again.
+     * The smallest product of weeks, weekdays, hours and seconds that contains all times that satisfy the conditions.
+     * Other times in it are drawn too, and then drawn again.
      */
     @Override
     public void restrict(List<Condition> conditions, Clamps clamps, Place place) {
@@ -162,7 +162,7 @@ record DateCodec(
         }
     }
 
-    /** Allows those states of a ring, each so many seconds long, that a span of time touches. */
+    /** Allows the states of a cycle, each {@code length} seconds long, that a span of time touches. */
     private static void allow(Clamps clamps, int column, int size, int length, double first, double last) {
         double begin = Math.floor(first / length);
         double count = Math.floor(last / length) - begin + 1; // infinite where the span is
@@ -173,7 +173,7 @@ record DateCodec(
         }
     }
 
-    /** The decimals of a second that are written. */
+    /** The decimals of a second that the column writes. */
     private Decimals fraction() {
         String format = schema.dateFormat() == null ? "" : schema.dateFormat();
         return new Decimals((int) format.chars().filter(c -> c == 'S').count());

@@ -4,12 +4,12 @@ import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
 
 /**
- * The numbers a column can hold: whole ones, those with at most so many decimals, or all.
+ * The numbers that a column can hold: whole numbers, numbers with at most a number of decimals, or all.
  *
- * @param decimals 0 up, or {@link ColumnSchema#SHORTEST} for all numbers
+ * @param decimals 0 or more, or {@link ColumnSchema#SHORTEST} for all numbers
  */
 record Decimals(int decimals) {
-    /** More decimals than this are all that a number has. */
+    /** With more decimals than this, every double is allowed. */
     private static final int MOST = 15;
 
     static Decimals of(ColumnSchema schema) {
@@ -25,40 +25,40 @@ record Decimals(int decimals) {
         return Math.pow(10, decimals);
     }
 
-    /** How far a number may be from the one it is rounded to. */
+    /** The largest distance between a number and the one it is rounded to. */
     double half() {
         return all() ? 0 : 0.5 / scale();
     }
 
-    /** The one nearest to a number. */
+    /** The allowed number nearest to x. */
     double nearest(double x) {
         double rounded = all() ? x : Math.rint(x * scale()) / scale();
         return Double.isFinite(rounded) ? rounded : x;
     }
 
-    /** The least one that is x or more. */
+    /** The smallest allowed number that is at least x. */
     double atLeast(double x) {
         double nearest = nearest(x);
         return nearest >= x ? nearest : above(nearest, x);
     }
 
-    /** The least one that is more than x. */
+    /** The smallest allowed number above x. */
     double above(double x) {
         double nearest = nearest(x);
         return nearest > x ? nearest : above(nearest, Math.nextUp(x));
     }
 
-    /** The one after another; {@code least} where single units are too small to count. */
+    /** The allowed number after another; {@code least} where a unit is below the precision of a double. */
     private double above(double one, double least) {
         return all() ? least : Math.max(least, (Math.rint(one * scale()) + 1) / scale());
     }
 
-    /** The greatest one that is x or less. */
+    /** The largest allowed number that is at most x. */
     double atMost(double x) {
         return 0.0 - atLeast(-x); // not −0
     }
 
-    /** The greatest one that is less than x. */
+    /** The largest allowed number below x. */
     double below(double x) {
         return 0.0 - above(-x);
     }

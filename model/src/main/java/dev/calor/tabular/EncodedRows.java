@@ -6,18 +6,18 @@ import dev.calor.space.ProductSpace;
 import java.util.Arrays;
 
 /**
- * Rows of the model's space, column by column: states of the finite columns, and for the numeric ones the interval of the column's
- * distribution function that each value stands for.
+ * Rows of the model's space, column by column: states of the finite columns, and for the numeric ones the interval of
+ * the column's distribution function that each value stands for.
  *
- * @param alone whether every row is encoded as if it were the only one: what is found of it then does not depend on its place
+ * @param alone whether every row is encoded as if it were the only one, so that its score does not depend on its position
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
+@SuppressWarnings("ArrayRecordComponent") // instances are never compared
 record EncodedRows(int rows, int[][] states, float[][] low, float[][] high, boolean alone) {
     static EncodedRows of(int rows, int finite, int numbers, boolean alone) {
         return new EncodedRows(rows, new int[finite][rows], new float[numbers][rows], new float[numbers][rows], alone);
     }
 
-    /** What a state that means nothing is chosen by, where a value is missing: in turn, or the same for every row. */
+    /** Chooses the state of a column that has no meaning because a value is missing: in turn, or the same for every row. */
     int turn(int row) {
         return alone ? 0 : row;
     }
@@ -27,7 +27,7 @@ record EncodedRows(int rows, int[][] states, float[][] low, float[][] high, bool
         high[column][row] = (float) to;
     }
 
-    /** How often each state occurs, half a row more than counted: no state is impossible. */
+    /** The frequency of each state, with half a row added to each count, so that no state is impossible. */
     Marginals marginals(ProductSpace space) {
         OneHot layout = new OneHot(space);
         double[] weights = new double[layout.slots()];
@@ -40,7 +40,7 @@ record EncodedRows(int rows, int[][] states, float[][] low, float[][] high, bool
         return new Marginals(space, weights);
     }
 
-    /** Some of the rows, in this order. */
+    /** The chosen rows, in this order. */
     EncodedRows rows(int[] chosen) {
         EncodedRows some = of(chosen.length, states.length, low.length, alone);
         for (int row = 0; row < chosen.length; row++) {

@@ -7,27 +7,29 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The different values of a column of numbers and how many rows have each; and the rule by which a column of few values is encoded as
- * states, one per value. The type of the column stays what it is: only the model sees states.
+ * The different values of a column of numbers and how many rows have each; and the rule by which a column of few values
+ * is encoded as states, one per value. The type of the column does not change: only the model uses states.
  *
- * <p>Let V be the number of different values and H = exp(entropy of their frequencies), the number of equally frequent values that would
- * be as uncertain. The values become states if all of these hold:
+ * <p>Let V be the number of different values and H = exp(entropy of their frequencies), the number of equally frequent
+ * values that would have the same entropy. The values become states if all of these hold:
  *
  * <ul>
  *   <li>V ≤ {@value #MOST_VALUES}, or V ≤ {@value #MOST_CONCENTRATED_VALUES} and H ≤ {@value #MOST_EFFECTIVE_VALUES};
- *   <li>there are more than {@value #ROWS_PER_VALUE} rows per value on average, so that there is something to learn of each;
- *   <li>at most {@value #MOST_SINGLE_SHARE} of the rows have a value that no other row has. This share estimates the probability that a
- *       new row has a value never seen (Good and Turing), and states yield only values that were seen.
+ *   <li>there are more than {@value #ROWS_PER_VALUE} rows per value on average, so that each can be learned;
+ *   <li>at most {@value #MOST_SINGLE_SHARE} of the rows have a value that no other row has. This fraction estimates the
+ *       probability that a new row has an unseen value (Good and Turing), and states can only produce values that were
+ *       seen.
  * </ul>
  *
- * <p>The limits come from an experiment with limits on V alone. XGBoost detection (higher is better), states up to 10, 40 and 100 values:
- * Adult .917, .933, .968; Bank –, .964, .971; Beijing –, .870, .800. Counts and amounts gain (Adult's hours per week: V 94, H 11),
- * measurements lose (Beijing's dew point: H 51), and H tells them apart. The second and the third limit were set without measurement.
+ * <p>The limits come from an experiment with limits on V alone. XGBoost detection (higher is better), states up to 10,
+ * 40 and 100 values: Adult .917, .933, .968; Bank –, .964, .971; Beijing –, .870, .800. Counts and amounts gain
+ * (Adult's hours per week: V 94, H 11), measurements lose (Beijing's dew point: H 51), and H tells them apart. The
+ * second and the third limit were set without measurement.
  *
  * @param values in ascending order, as the column writes them: rounded to its decimals
  * @param counts the number of rows with each value
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
+@SuppressWarnings("ArrayRecordComponent") // instances are never compared
 record FewValues(double[] values, long[] counts) {
     static final int MOST_VALUES = 40;
     static final int MOST_CONCENTRATED_VALUES = 120;
@@ -51,7 +53,7 @@ record FewValues(double[] values, long[] counts) {
         }
     }
 
-    /** Of a column of numbers, of which NaN is missing and does not count; null where the column does not become states. */
+    /** The values of a column of numbers, without NaN (missing); null if the column does not become states. */
     static @Nullable FewValues of(ColumnSchema schema, double[] numbers) {
         if (!schema.type().isNumber() || schema.type() == ColumnType.DATETIME) {
             return null;
@@ -101,7 +103,7 @@ record FewValues(double[] values, long[] counts) {
         return variance > 0 ? Math.sqrt(variance) : 1;
     }
 
-    /** The position of the value nearest to a number; of two as near, the smaller. */
+    /** The index of the value nearest to a number; of the smaller if two are equally near. */
     int nearest(double number) {
         int place = Arrays.binarySearch(values, number + 0.0);
         if (place >= 0) {

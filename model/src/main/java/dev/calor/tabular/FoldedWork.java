@@ -8,16 +8,16 @@ import dev.calor.tensor.Pieces;
 import dev.calor.tensor.Scope;
 import java.util.List;
 
-/** Work with one folded energy, in pieces: side by side on a CPU, one after the other on a GPU. */
+/** Evaluations of one folded energy in parts: in parallel on a CPU, one after the other on a GPU. */
 final class FoldedWork {
     private FoldedWork() {}
 
-    /** One piece of it. */
+    /** One part of the work. */
     interface Piece<T> {
         T of(Energy folded, int piece);
     }
 
-    /** What all pieces yield, in their order. */
+    /** The results of all parts, in their order. */
     static <T> List<T> map(TrainableEnergy energy, int pieces, Piece<T> work) {
         try (Scope scope = Scope.open();
                 Pieces workers = energy.device() == Device.CUDA ? Pieces.inTurn() : Pieces.sideBySide()) {

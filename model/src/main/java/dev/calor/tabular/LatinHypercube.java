@@ -3,13 +3,14 @@ package dev.calor.tabular;
 import dev.calor.random.RandomStream;
 
 /**
- * Points of a unit cube, one in each of as many slices of every axis as there are points: a fixed set at which all rows are averaged,
- * so that what is found of a row does not depend on its place among others. Each point is uniform over the cube.
+ * Latin hypercube samples: n points of a unit cube, one in each of n slices of every axis. All rows are averaged over
+ * the same points, so that the result for a row does not depend on its position in the table. Each point is uniform
+ * over the cube.
  */
 final class LatinHypercube {
     private LatinHypercube() {}
 
-    /** So many points of so many coordinates: [point][coordinate]. */
+    /** Draws the points: [point][coordinate]. */
     static double[][] points(int count, int coordinates, RandomStream random) {
         double[][] points = new double[count][coordinates];
         for (int i = 0; i < coordinates; i++) {

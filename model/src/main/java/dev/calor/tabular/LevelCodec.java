@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A column with levels: a state a level, but the rarest of very many levels share one, which is drawn apart again by their
- * frequencies; then, where values are missing, a state for those; then, where the structure has one, the mask, which no row has.
+ * A column with levels: one state per level, except that the rarest of very many levels share one, from which a level is drawn by
+ * frequency when decoding. Then one state for missing values, if there are any; then the mask, if the structure has one.
  */
 final class LevelCodec implements ColumnCodec {
-    /** More levels than this, and the rarest share a state. */
+    /** With more levels than this, the rarest share a state. */
     static final int MOST_STATES = 512;
 
     private final ColumnSchema schema;
@@ -28,15 +28,15 @@ final class LevelCodec implements ColumnCodec {
     private final FiniteSpace space;
 
     /**
-     * A codec that was fitted.
+     * A fitted codec.
      *
-     * @param counts how many training rows have each level of the schema
+     * @param counts the number of training rows with each level of the schema
      * @throws IllegalArgumentException if there is not one count per level, or one is negative
      */
     LevelCodec(ColumnSchema schema, Structure structure, long[] counts, boolean missing) {
         if (counts.length != schema.levels().size() || Arrays.stream(counts).anyMatch(count -> count < 0)) {
             throw new IllegalArgumentException("column '" + schema.name() + "' has " + counts.length + " counts for "
-                    + schema.levels().size() + " levels: one each, from 0 up, is needed");
+                    + schema.levels().size() + " levels: one each, at least 0, is needed");
         }
         this.schema = schema;
         this.structure = structure;
@@ -105,13 +105,13 @@ final class LevelCodec implements ColumnCodec {
         return missing;
     }
 
-    /** All but the mask. */
+    /** All states but the mask. */
     @Override
     public int states(int finite) {
         return space.size() - (structure == Structure.MASK ? 1 : 0);
     }
 
-    /** A level that no row had: log(n + 1), n being the number of rows. */
+    /** For a level that no row had: log(n + 1), where n is the number of rows. */
     @Override
     public double strangeness(Column column, int row) {
         int code = ((Column.Codes) column).codes()[row];
@@ -138,7 +138,7 @@ final class LevelCodec implements ColumnCodec {
         }
     }
 
-    /** Forbids what is not a level. */
+    /** Forbids the states that are not levels. */
     private void forbidOther(Clamps clamps, int row, Place place) {
         for (int state = levelStates; state < space.size(); state++) {
             clamps.forbid(row, place.finite(), state);
@@ -174,11 +174,11 @@ final class LevelCodec implements ColumnCodec {
         for (int level = 0; level < asked.length; level++) {
             (asked[level] ? allowed : barred)[stateOf[level]] = true;
         }
-        // A rare level shares its state with others: only all of them, or none, can be asked for.
+        // A rare level shares its state with others: a condition can only allow all of them, or none.
         if (shared >= 0 && allowed[shared] && barred[shared]) {
             throw new IllegalArgumentException("conditions " + conditions + ": '" + schema.name() + "' has "
-                    + counts.length + " levels, of which the model tells the " + (MOST_STATES - 1)
-                    + " most frequent apart; choose one of these");
+                    + counts.length + " levels, of which the model distinguishes the " + (MOST_STATES - 1)
+                    + " most frequent; choose one of these");
         }
         for (int state = 0; state < space.size(); state++) {
             if (!allowed[state]) {

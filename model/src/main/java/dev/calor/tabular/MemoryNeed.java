@@ -10,27 +10,27 @@ import dev.calor.tensor.Engine;
 import java.util.Locale;
 
 /**
- * About how many bytes training takes, known before it begins.
+ * An estimate of the bytes of memory that training takes, computed before it begins.
  *
  * @param table the rows, as read and as encoded
- * @param network weights, gradients and what the optimiser keeps of them
- * @param step rows and their negatives on their way through the network, and back
- * @param scoring rows on their way through the network when scores are computed, after training: a bounded number at once
+ * @param network weights, gradients and the state of the optimiser
+ * @param step activations of rows and negatives in the forward and the backward pass
+ * @param scoring activations when scores are computed after training, for a bounded number of rows at once
  */
 public record MemoryNeed(double table, double network, double step, double scoring) {
-    /** Java, the tensor engine, the database: set by hand to two measured peaks. */
+    /** Java, the tensor engine and the database: adjusted by hand to two measured peaks. */
     private static final double PROGRAM = 0.42e9;
 
-    /** A text in memory, with what holds it. */
+    /** A text in memory, with its references. */
     private static final int TEXT = 64;
 
-    /** Inputs beside columns: the level of noise. */
+    /** Inputs besides columns: the features of the noise level. */
     private static final int FEATURES = 8;
 
     private static final int REAL = Float.BYTES;
     private static final int WHOLE = Long.BYTES;
 
-    /** Of a table, under settings, on a device. */
+    /** The need for a table, with these settings, on this device. */
     public static MemoryNeed of(Table table, TabularSpec spec, Device device) {
         double finite = 0;
         double numbers = 0;
@@ -46,7 +46,7 @@ public record MemoryNeed(double table, double network, double step, double scori
             finite += !learned ? 0 : time ? 3 : 1;
             slots += !learned ? 0 : time ? 33 : 2 + states;
         }
-        // Encoded: states and two ends of an interval, in Java, in Java side by side, on the device.
+        // Encoded: states and two ends of an interval; three times: in Java by column, in Java by row, on the device.
         double encoded =
                 finite * (Integer.BYTES + 2.0 * WHOLE) + numbers * (2.0 * REAL + 2.0 * Double.BYTES + 2.0 * REAL);
         double width = spec.network().width();
@@ -62,17 +62,17 @@ public record MemoryNeed(double table, double network, double step, double scori
         int kept = spec.training().average() > 0 ? 5 : 4; // the weights, their gradient, two moments, the average
         double rows = (double) spec.training().plan(spec.method(), table.rows()).batch()
                 * (1 + spec.training().negatives());
-        boolean card = device == Device.CUDA;
-        double atOnce = card ? 1 : Math.min(1, Engine.threads() / (double) TabularSpec.Training.MICRO_BATCHES);
+        boolean gpu = device == Device.CUDA;
+        double atOnce = gpu ? 1 : Math.min(1, Engine.threads() / (double) TabularSpec.Training.MICRO_BATCHES);
         double inputs = 2 * (Math.min(slots, 2.0 * LevelCodec.MOST_STATES) + numbers) * REAL + 6 * finite * WHOLE;
         double activations = ((6.0 * spec.network().depth() + 2) * width
                         + 4.0 * spec.network().components())
-                * REAL; // set by hand to four measured peaks
+                * REAL; // adjusted by hand to four measured peaks
         return new MemoryNeed(
                 table.rows() * (bytes + encoded),
-                REAL * (kept * weights + (card ? 2 : 1 + TabularSpec.Training.MICRO_BATCHES) * (first + hidden)),
+                REAL * (kept * weights + (gpu ? 2 : 1 + TabularSpec.Training.MICRO_BATCHES) * (first + hidden)),
                 rows * atOnce * (inputs + activations),
-                (card ? 1 : Math.min(Engine.threads(), RowScorer.pieces(table.rows())))
+                (gpu ? 1 : Math.min(Engine.threads(), RowScorer.pieces(table.rows())))
                         * (double) Conditionals.ROWS_AT_ONCE
                         * (inputs
                                 + REAL
@@ -89,16 +89,16 @@ public record MemoryNeed(double table, double network, double step, double scori
         return Math.min(LevelCodec.MOST_STATES, schema.levels().size());
     }
 
-    /** All of it. */
+    /** The total number of bytes. */
     public double total() {
         return PROGRAM + table + network + Math.max(step, scoring);
     }
 
     /**
-     * Refuses to take more than there is, or than is allowed.
+     * Checks that the need is not above what is available or allowed.
      *
-     * @param available bytes
-     * @param spec whose settings the message names
+     * @param available the available bytes
+     * @param spec the settings that the message names
      * @throws IllegalArgumentException if {@link #total} is more
      */
     public void require(double available, TabularSpec spec) {
@@ -124,7 +124,7 @@ public record MemoryNeed(double table, double network, double step, double scori
                 : String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
     }
 
-    /** In words: the whole and its parts. */
+    /** The total and its parts, in words. */
     @Override
     public String toString() {
         return text(total()) + " of memory (the table " + text(table) + ", the network " + text(network) + ", a step "

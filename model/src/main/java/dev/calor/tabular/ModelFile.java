@@ -46,10 +46,10 @@ import java.util.zip.ZipOutputStream;
  * safetensors format.
  */
 final class ModelFile {
-    /** Of the format; later ones are refused. */
+    /** The version of the format; later ones are refused. */
     private static final int VERSION = 1;
 
-    /** A part larger than this is no model of ours. */
+    /** The largest allowed part; larger ones are refused. */
     private static final long LARGEST_PART = 1L << 30;
 
     private static final String MODEL = "model.json";
@@ -91,7 +91,7 @@ final class ModelFile {
         });
     }
 
-    /** Every setting by its name; the method by its own. */
+    /** Every setting by its name; the method is stored by name too. */
     private static ObjectNode settings(TabularSpec spec) {
         ObjectNode node = JSON.createObjectNode();
         spec.settings()
@@ -100,7 +100,7 @@ final class ModelFile {
         return node;
     }
 
-    /** Settings that a file does not have, since they came later, are those of the oldest models. */
+    /** Settings that a file does not have, because they were added later, have the values of the oldest models. */
     private static TabularSpec spec(JsonNode settings) {
         TabularSpec spec = TabularSpec.preset("balanced").with("denoising", "0").with("reverseSteps", "0");
         for (Map.Entry<String, JsonNode> setting : settings.properties()) {
@@ -109,7 +109,7 @@ final class ModelFile {
         return spec;
     }
 
-    /** A stream whose end is not that of the one below. */
+    /** A stream whose {@code close} does not close the underlying one. */
     private static OutputStream keptOpen(OutputStream stream) {
         return new java.io.FilterOutputStream(stream) {
             @Override
@@ -124,7 +124,7 @@ final class ModelFile {
         };
     }
 
-    /** No time of writing: the same model gives the same bytes. Weights hardly shrink, and are stored. */
+    /** Writes no time stamp: the same model gives the same bytes. Weights hardly compress, so they are stored uncompressed. */
     private static void put(ZipOutputStream zip, String name, byte[] bytes) throws IOException {
         ZipEntry entry = new ZipEntry(name);
         entry.setTime(0);
@@ -176,7 +176,7 @@ final class ModelFile {
             }
             Marginals marginals = description.has("marginals")
                     ? new Marginals(encoder.space(), CodecJson.required(description, "marginals", double[].class))
-                    : Marginals.uniform(encoder.space()); // not kept for the paper's methods in the first files
+                    : Marginals.uniform(encoder.space()); // the first files do not have them for the paper's methods
             SafeTensors weights = SafeTensors.read(new ByteArrayInputStream(part(zip, file, WEIGHTS)), file.toString());
             checkSize(spec.network(), new OneHot(encoder.space()).slots(), weights);
             NumberStatistics numbers = description.has("numbers")
@@ -201,7 +201,7 @@ final class ModelFile {
         }
     }
 
-    /** What is wrong with JSON, in one line and without names of classes. */
+    /** The error of JSON, in one line and without class names. */
     private static String complaint(JsonProcessingException broken) {
         if (broken.getCause() instanceof IllegalArgumentException refused) {
             return String.valueOf(refused.getMessage());
@@ -220,7 +220,7 @@ final class ModelFile {
         }
     }
 
-    /** Refuses settings of a larger network than the file has weights for, before memory is taken for it. */
+    /** Refuses settings of a network that needs more weights than the file has, before memory is allocated for it. */
     private static void checkSize(TabularSpec.Network network, int slots, SafeTensors weights) {
         double needed = (network.depth() - 1) * (double) network.width() * network.width()
                 + (double) network.width() * network.components()
@@ -282,7 +282,7 @@ final class ModelFile {
         }
         try (InputStream stream = zip.getInputStream(entry)) {
             byte[] bytes = stream.readNBytes((int) LARGEST_PART);
-            // Zip files know a checksum of each part, which reading does not compare.
+            // Zip files have a checksum of each part, which reading does not check.
             if (checksum(bytes) != entry.getCrc()) {
                 throw new IOException(file + ": a damaged model (its " + name + " is not what was written)");
             }

@@ -9,10 +9,10 @@ import dev.calor.table.ColumnType;
 import java.util.List;
 
 /**
- * A column of numbers: one numeric column by {@link Quantiles}, and where values are missing a finite one of two states that says so.
- * Where it does, the number is pure noise.
+ * A column of numbers: one numeric column by {@link Quantiles}, and, if values are missing, a finite column of two
+ * states that says which. Where a value is missing, the number is pure noise.
  *
- * @param randomised whether an atom stands for all its mass (ours), or for the middle of it (the paper's)
+ * @param randomised whether an atom stands for all its mass (our method), or for the middle of it (the paper's)
  */
 record NumberCodec(ColumnSchema schema, Quantiles quantiles, boolean missing, boolean randomised)
         implements ColumnCodec {
@@ -42,7 +42,7 @@ record NumberCodec(ColumnSchema schema, Quantiles quantiles, boolean missing, bo
         return missing;
     }
 
-    /** Also of a fraction among whole numbers: as strange as the greatest number's bin is rare. */
+    /** Also for a fraction among whole numbers: −log of the mass of the last bin. */
     @Override
     public double strangeness(Column column, int row) {
         double value = ((Column.Numbers) column).values()[row];

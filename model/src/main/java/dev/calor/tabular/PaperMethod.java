@@ -31,7 +31,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The methods of the paper's tables [P tbl:exp-mle]: TabED by the heat of its categories, and its rival TabCD. */
+/**
+ * The methods of the paper's tables [P tbl:exp-mle]: TabED with different kinds of heat on categories, and TabCD for
+ * comparison.
+ */
 final class PaperMethod extends TabularMethod {
     /** Numbers are blurred by N(0, 0.1²), categories for t = 0.1, on rings and paths for 0.005·S². */
     private static final GaussianKernel BLUR = GaussianKernel.ofDeviation(0.1);
@@ -43,7 +46,7 @@ final class PaperMethod extends TabularMethod {
     /** Rounds of one Langevin step of 1e-4 and one Gibbs sweep. */
     private static final Alternating MOVES = new Alternating(new Langevin(1e-4, false, false), new Gibbs());
 
-    /** TabCD's chains, which start in the data. */
+    /** The chains of TabCD, which start from the data. */
     private static final Alternating SHORT_MOVES = new Alternating(new Langevin(1e-2, false, false), new Gibbs());
 
     static final List<PaperMethod> ALL = List.of(

@@ -5,30 +5,33 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The distribution function F of a column of numbers and its inverse, in at most a few thousand bins. A value that repeats is an atom, a
- * bin without width; rare values share a bin, over which F rises evenly.
+ * The distribution function F of a column of numbers and its inverse, in at most a few thousand bins. A value that
+ * repeats is an atom, a bin without width; rare values share a bin, over which F is linear.
  *
- * <p>A value stands for an interval of F: an atom for all its mass, (F(v−), F(v)], any other for a point. Uniform draws from these
- * intervals are uniform over [0, 1], whatever the ties: the randomised quantile transform, without which data lie on a grid that any
- * network recognises. The inverse returns atoms exactly.
+ * <p>A value stands for an interval of F: an atom for all its mass, (F(v−), F(v)], any other for a point. Uniform draws
+ * from these intervals are uniform over [0, 1] whatever the ties: the randomised quantile transform. Without it data
+ * would lie on a grid that a network would recognise. The inverse returns atoms exactly.
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
+@SuppressWarnings("ArrayRecordComponent") // instances are never compared
 record Quantiles(double[] left, double[] right, double[] cumulative) {
-    /** More distinct values than this share bins. */
+    /** With more distinct values than this, values share bins. */
     private static final int MOST_BINS = 2048;
 
-    /** The share of a bin's mass that its first and its last number have: without it single precision takes them for an atom beside. */
+    /**
+     * The fraction of a bin's mass at its ends: without it single precision could not distinguish them from a
+     * neighbouring atom.
+     */
     private static final double EDGE = 1.0 / 1024;
 
-    /** The share of the mass that the tail beyond the learned range is estimated from, and the points at which it is read. */
+    /** The fraction of the mass from which the tail beyond the learned range is estimated, and the number of points used. */
     private static final double TAIL = 0.05;
 
     private static final int TAIL_POINTS = 64;
 
-    /** The least share of the rows that makes an atom heavy. */
+    /** The smallest fraction of the rows that makes an atom heavy. */
     static final double HEAVY = 0.03;
 
-    /** What the difference of two shares may be off by. */
+    /** The rounding error of the difference of two fractions. */
     private static final double ROUNDING = 1e-12;
 
     Quantiles {
@@ -54,7 +57,7 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
         }
     }
 
-    /** Of the numbers of a column; those that are NaN are left out. At least one is not. */
+    /** The distribution of the numbers of a column, of which at least one is not NaN; NaN is left out. */
     static Quantiles of(double[] numbers) {
         double[] sorted = Arrays.stream(numbers)
                 .filter(x -> !Double.isNaN(x))
@@ -96,26 +99,26 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
                 Arrays.copyOf(left, bins), Arrays.copyOf(right, bins), Arrays.copyOf(cumulative, bins + 1));
     }
 
-    /** The middle, of numbers of any size. */
+    /** The mean of two numbers, without overflow. */
     private static double between(double a, double b) {
         return a / 2 + b / 2;
     }
 
-    /** The interval of F a value stands for: its lower end. A value never seen stands for the point where it would be. */
+    /** The lower end of the interval of F that a value stands for. An unseen value stands for a point. */
     double low(double value) {
         int bin = bin(value);
         return right[bin] > left[bin] || value != left[bin] ? within(bin, value) : cumulative[bin];
     }
 
-    /** The upper end. */
+    /** The upper end of the interval. */
     double high(double value) {
         int bin = bin(value);
         return right[bin] > left[bin] || value != left[bin] ? within(bin, value) : cumulative[bin + 1];
     }
 
     /**
-     * The values that at least {@value #HEAVY} of the rows have, in ascending order: a cap, the zeros of an amount. Rows without a value do
-     * not count. Rare values that share a bin are none, whatever its mass.
+     * The values that at least {@value #HEAVY} of the rows have, in ascending order, such as the zeros of an amount.
+     * Missing values do not count. Rare values that share a bin are not atoms, whatever its mass.
      */
     List<Atom> heavyAtoms() {
         return IntStream.range(0, left.length)
@@ -145,20 +148,20 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
         return cumulative[bin] + (EDGE + (1 - 2 * EDGE) * share) * (cumulative[bin + 1] - cumulative[bin]);
     }
 
-    /** The last bin that begins at or before a value; the first for smaller ones. */
+    /** The last bin that begins at or before a value; the first bin for smaller values. */
     private int bin(double value) {
         int place = Arrays.binarySearch(left, value + 0.0);
         return place >= 0 ? place : Math.max(0, -place - 2);
     }
 
     /**
-     * How strange a number outside the learned range is, in nats, and 0 within it. Beyond the greatest number m of the range it is −log of
-     * an exponential tail, P(X > v) = p·exp(−(v − m)/σ): p is the mass of the outermost bin, and σ the mean excess over the number that
-     * cuts off a twentieth of the mass, the estimate by maximum likelihood. Where these are all the same number the share is doubled until
-     * they differ. The same below the least number.
+     * How far a number is outside the learned range, in nats; 0 within it. Beyond the largest number m of the range it
+     * is −log of an exponential tail, P(X > v) = p·exp(−(v − m)/σ): p is the mass of the outermost bin, and σ the mean
+     * excess over the number that cuts off a twentieth of the mass (the maximum likelihood estimate). If these are all
+     * the same number, the fraction is doubled until they differ. Below the smallest number it is the same.
      *
-     * @param least the least number of the range
-     * @param most the greatest
+     * @param least the smallest number of the range
+     * @param most the largest number of the range
      */
     double strangeness(double value, double least, double most) {
         if (Double.isInfinite(value)) {
@@ -174,7 +177,7 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
         return Math.min(ColumnCodec.ILLEGIBLE / 2, -Math.log(mass) + distance / meanExcess(above) * 2);
     }
 
-    /** The same of the range of the bins. */
+    /** The same for the range of the bins. */
     double strangeness(double value) {
         return strangeness(value, left[0], right[right.length - 1]);
     }
@@ -198,13 +201,16 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
         return mean;
     }
 
-    /** Whether F⁻¹ takes a value. */
+    /** Whether the value is in the range of F⁻¹. */
     boolean reaches(double value) {
         int bin = bin(value);
         return left[bin] <= value && value <= right[bin];
     }
 
-    /** Allows, in row 0 of {@code clamps}, only numbers from one to another, half a unit more; false where F⁻¹ takes none of them. */
+    /**
+     * Allows, in row 0 of {@code clamps}, only an interval of numbers, widened by half a unit; false if F⁻¹ has no
+     * value in it.
+     */
     boolean narrow(Clamps clamps, int number, double least, double most, double half) {
         double from = low(least - half);
         double to = high(most + half);

@@ -11,7 +11,7 @@ import java.util.Map;
 final class RecordSettings {
     private RecordSettings() {}
 
-    /** All settings in their order, those of inner records in place of these. */
+    /** All settings in their order; an inner record is replaced by its own settings. */
     static Map<String, Object> of(Record settings) {
         Map<String, Object> all = new LinkedHashMap<>();
         for (RecordComponent component : settings.getClass().getRecordComponents()) {
@@ -28,7 +28,7 @@ final class RecordSettings {
     /**
      * The same with one setting changed.
      *
-     * @throws IllegalArgumentException if there is no such setting, or the text is no value of it
+     * @throws IllegalArgumentException if there is no such setting, or the text is not one of its values
      */
     static <R extends Record> R with(R settings, String name, String text) {
         Map<String, Object> all = of(settings);
@@ -40,7 +40,7 @@ final class RecordSettings {
             return changed(settings, name, text);
         } catch (NumberFormatException wrong) {
             throw new IllegalArgumentException(
-                    "'" + text + "' is not a value of '" + name + "'; give such as " + all.get(name), wrong);
+                    "'" + text + "' is not a value of '" + name + "'; an example is " + all.get(name), wrong);
         } catch (IllegalArgumentException refused) {
             throw new IllegalArgumentException(
                     "'" + text + "' is not a value of '" + name + "': " + refused.getMessage(), refused);

@@ -10,21 +10,21 @@ import java.util.stream.IntStream;
 
 /**
  * Rows that satisfy conditions on points in time. Times are drawn as weeks, weekdays, hours and seconds, each within what the
- * conditions touch; those that end outside are drawn again, so that the others have the law they should.
+ * conditions touch. Rows outside the conditions are drawn again, so that the result has the conditional distribution.
  */
 record Redraw(List<Condition> conditions) {
     private static final int FEWEST = 512;
     private static final int MOST = 16_384;
 
-    /** Gives up after so many rows drawn for one, and so many more. */
-    private static final long PATIENCE = 200;
+    /** Gives up after drawing this many rows per row, plus {@link #START}. */
+    private static final long MOST_DRAWS = 200;
 
     private static final long START = 20_000;
 
     /**
      * A table in which every row satisfies the conditions.
      *
-     * @param draw makes so many rows from a stream
+     * @param draw draws a number of rows with a stream
      */
     Table of(Table first, RandomStream random, BiFunction<Integer, RandomStream, Table> draw) {
         Table drawn = first;
@@ -32,7 +32,7 @@ record Redraw(List<Condition> conditions) {
         double rate = 1 - outside.length / (double) Math.max(1, first.rows());
         long tried = first.rows();
         for (int again = 0; outside.length > 0; again++) {
-            if (tried > PATIENCE * first.rows() + START) {
+            if (tried > MOST_DRAWS * first.rows() + START) {
                 throw new IllegalArgumentException("conditions " + conditions + ": of " + tried
                         + " rows in the weeks and hours they touch only " + (first.rows() - outside.length)
                         + " satisfy them; ask for whole days, a longer span, or fewer rows");

@@ -9,19 +9,20 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What scores are compared with: the energies of some training rows, and the mean surprise of each column over them.
+ * The reference that scores are compared with: the energies of some training rows, and the mean surprise of each column
+ * over them.
  *
  * @param energies in ascending order
- * @param highest the highest energy of all training rows, or of as many as there is time for; null in the first files, where it is the
+ * @param highest the highest energy of all training rows, or of as many as time allows; null in the first files, where it is the
  *     highest of {@code energies}
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
+@SuppressWarnings("ArrayRecordComponent") // instances are never compared
 record Reference(
         double[] energies, double[] surprises, @Nullable Double highest) {
     private static final int MOST_ROWS = 2_000;
     private static final int FEWEST_ROWS = 16;
 
-    /** Meant for some ten seconds on two cores; not measured. */
+    /** Chosen for about ten seconds on two cores; not measured. */
     private static final double MOST_PRODUCTS = 1e11;
 
     Reference {
@@ -38,7 +39,10 @@ record Reference(
         }
     }
 
-    /** Of some rows: the fewer the more columns and weights there are, since the surprise of a column costs an evaluation per level. */
+    /**
+     * The reference from some rows: fewer for more columns and weights, because the surprise of a column takes an
+     * evaluation per level.
+     */
     static Reference of(RowScorer scorer, EncodedRows encoded, RandomStream random) {
         int rows = Math.min(MOST_ROWS, encoded.rows());
         int[] chosen = random.child("rows").ints(rows, 0, encoded.rows()).toArray();
@@ -64,10 +68,10 @@ record Reference(
     }
 
     /**
-     * Scores of rows. A row with values outside what the training table had counts as at least as unlikely as its unlikeliest row, and
-     * then by how strange they are; they are named before all others.
+     * The scores of rows. A row with values outside those of the training table is at least as unlikely as the
+     * unlikeliest training row, plus the strangeness of these values; they are listed before all others.
      *
-     * @param found the energies of the rows, such values being drawn into the learned range or filled in
+     * @param found the energies of the rows, with such values moved into the learned range or filled in
      * @param columns the surprises of their values: [row][column]
      * @param strange their {@link ColumnCodec#strangeness}: [row][column]
      */

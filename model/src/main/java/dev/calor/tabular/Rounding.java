@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Numbers are rounded to the decimals of their column, which may take them out of an interval they were drawn in: back into it. */
+/** Rounds numbers to the decimals of their column, and moves those that leave the interval of a condition back into it. */
 record Rounding(List<Condition> conditions) {
     Table of(Table table) {
         List<Column> columns = new ArrayList<>(table.columns());

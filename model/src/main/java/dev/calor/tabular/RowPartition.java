@@ -10,17 +10,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleConsumer;
 
 /**
- * What normalises the energies of rows, by annealed importance sampling: down the levels of noise where the model knows them, else from
- * hot to cold.
+ * Estimates log Z of the energies of rows by annealed importance sampling: along the noise levels if the model is
+ * conditioned on them, otherwise by tempering.
  */
 record RowPartition(TabularSpec spec, TableEncoder encoder, TrainableEnergy energy) {
-    /** Chains that run on one thread, and adapt their steps together. */
+    /** The number of chains that run on one thread and share their adapted step sizes. */
     private static final int PIECE = 256;
 
     /**
-     * log Z with exp(−energy) / Z the distribution of a row: probability of levels and of numbers that are states ({@link FewValues}),
-     * density of other numbers over their distribution functions. In the model's own space numbers have densities on the line; from z to
-     * Φ(z) each changes by √2π exp(z²/2), of which energies of rows hold the second part.
+     * log Z with exp(−energy) / Z the distribution of a row: probability of levels and of numbers that are states
+     * ({@link FewValues}), density of other numbers over their distribution functions. In the model's own space numbers
+     * have densities on the line; from z to Φ(z) each changes by √2π exp(z²/2), of which energies of rows hold the
+     * second part.
      */
     LogPartition estimate(int chains, int temperatures, RandomStream random, DoubleConsumer progress) {
         if (spec.method().structure() == Structure.MASK) {

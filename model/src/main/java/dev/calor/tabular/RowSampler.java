@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleConsumer;
 
 /**
- * Chains from noise to rows. They run in pieces of fixed size, each with its own stream, so that rows depend on the seed alone: not
- * on threads, and not on memory.
+ * Draws rows, from noise to data. They are drawn in parts of fixed size, each with a stream of its own, so that rows
+ * depend on the seed only, not on the number of threads or the memory.
  */
 record RowSampler(TabularSpec spec, TableEncoder encoder, TrainableEnergy energy) {
-    /** Rows within their clamps, one for all or each its own. */
+    /** Draws rows within their clamps, which are the same for all rows or one per row. */
     SampledRows draw(int rows, Clamps clamps, RandomStream random, DoubleConsumer progress) {
         int size = spec.sampling().rowsTogether(energy.device());
         int pieces = (rows + size - 1) / size;
@@ -49,7 +49,7 @@ record RowSampler(TabularSpec spec, TableEncoder encoder, TrainableEnergy energy
             }
             for (int i = 0; i < encoder.numbers(); i++) {
                 int own = clamps.rows() == 1 ? 0 : first + row;
-                // Single precision may step over the end of an interval, which is the next value's.
+                // In single precision a number may cross the end of its interval into that of the next value.
                 double u = uniform[row * encoder.numbers() + i];
                 double high = clamps.high(own, i);
                 into.uniform()[i][first + row] =

@@ -6,28 +6,31 @@ import java.util.List;
 /**
  * How likely a row is.
  *
- * @param energy U, lower is likelier; its zero is arbitrary. Values outside what the training table had (beyond the range of a number, a
- *     level never seen, a text that is no number) make it higher than that of every training row, the higher the farther they lie outside
- * @param percentile the share of training rows that are likelier: an anomaly near 1
- * @param surprises all columns: those with a value outside what the training table had, the farthest first; then those whose values
- *     are most surprising given the rest of the row, the most surprising first
+ * @param energy U, lower is likelier; its zero is arbitrary. Values outside those of the training table (beyond the
+ *     range of a number, an unseen level, a text in a column of numbers) make it higher than that of every training
+ *     row, and the higher the farther outside
+ * @param percentile the fraction of training rows that are likelier: near 1 for an anomaly
+ * @param surprises all columns: first those with a value outside those of the training table, the farthest first; then
+ *     the others, the most surprising value given the rest of the row first
  */
 public record RowScore(double energy, double percentile, List<Surprise> surprises) {
     /**
-     * log p(row) in nats, with what {@link TabularModel#logPartition} found, whose standard error is that of this, the same for all
-     * rows. Levels and whether a value is missing count by their probability, numbers by their density over the distribution function
-     * of their column in the training table: relative to how often such numbers occur, so that units do not matter, and a table of
-     * independent numbers has 0. Of the levels that share a state, the rarest of more than 512, it is the probability of all.
+     * log p(row) in nats, with the log Z of {@link TabularModel#logPartition}, whose standard error is also that of the
+     * result, the same for all rows. Levels, and whether a value is missing, enter by their probability; numbers by
+     * their density with respect to the distribution function of their column in the training table, so that units do
+     * not matter, and a table of independent numbers has 0. For levels that share a state, the rarest of more than 512,
+     * it is the probability of all of them.
      */
     public double logDensity(LogPartition partition) {
         return -energy - partition.value();
     }
 
     /**
-     * A column's part.
+     * The surprise of one column.
      *
-     * @param excess −log p(value | rest) above its mean over training rows; of a value outside what the training table had, how far it
-     *     lies outside is added
+     * @param column the name of the column
+     * @param excess −log p(value | rest) minus its mean over training rows; plus the strangeness of a value outside
+     *     those in training
      */
     public record Surprise(String column, double excess) {}
 }

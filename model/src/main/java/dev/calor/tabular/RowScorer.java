@@ -19,30 +19,31 @@ import java.util.function.BiFunction;
 import java.util.function.DoubleConsumer;
 
 /**
- * Energies of rows and conditional laws of their columns, at level zero.
+ * Energies of rows and conditional distributions of their columns, at noise level 0.
  *
- * <p>A number stands for an interval of its distribution function. Its mass there is ∫ exp(−U) dz = E_u[exp(−U(z) + z²/2)] up to a
- * constant, z = Φ⁻¹(u), estimated from a few u in the interval; the same u serve all levels of a column that is compared. Scores take
- * them at the same shares of the interval in every row, so that a score depends on the row alone and not on its place in a table.
+ * <p>A number stands for an interval of its distribution function. Its mass there is ∫ exp(−U) dz = E_u[exp(−U(z) +
+ * z²/2)] up to a constant, z = Φ⁻¹(u), estimated from a few u in the interval; the same u are used for all levels of a
+ * column. Scores use the same fractions of the interval in every row, so that a score depends on the row only, not on
+ * its position in a table.
  */
 record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
     private static final int PIECE = 512;
     private static final int DRAWS = 8;
 
-    /** Points of a distribution function at which the law of a number is compared. */
+    /** The number of points of a distribution function at which the conditional density of a number is evaluated. */
     private static final int GRID = 32;
 
-    /** What is done with some of the rows. */
+    /** The work on a part of the rows. */
     private interface Work {
         void on(Energy folded, TableRows rows, int first, int count);
     }
 
-    /** How many pieces so many rows are. */
+    /** The number of parts that this many rows are split into. */
     static int pieces(int rows) {
         return (rows + PIECE - 1) / PIECE;
     }
 
-    /** Works on rows in pieces, each with one thread. */
+    /** Processes rows in parts, each on one thread. */
     private void inPieces(EncodedRows encoded, DoubleConsumer progress, Work work) {
         AtomicInteger done = new AtomicInteger();
         try (TableRows rows = new TableRows(encoded, energy.device(), DataNoise.NONE)) {
@@ -64,7 +65,10 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
                 .plus(gaussian(drawn).unsqueeze(1)));
     }
 
-    /** The same of an energy that was learned up to a function of the rest: the mean of p(level | rest) over the numbers' intervals. */
+    /**
+     * The same for an energy that was learned up to a function of the rest: the mean of p(level | rest) over the
+     * numbers' intervals.
+     */
     double[][] classProbabilities(Table table, int k, RandomStream random) {
         return levelProbabilities(table, k, random, share -> {}, (energies, drawn) -> energies.negate()
                 .logSoftmax(1));
@@ -111,7 +115,7 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
         return rows.numbers().square().sum(1).times(0.5);
     }
 
-    /** U of rows, their numbers averaged over the intervals they stand for. */
+    /** U of rows, averaged over the intervals that their numbers stand for. */
     double[] energies(EncodedRows encoded, RandomStream random, DoubleConsumer progress) {
         double[] energies = new double[encoded.rows()];
         double[][] points = LatinHypercube.points(DRAWS, encoder.numbers(), random);
@@ -130,7 +134,7 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
         return energies;
     }
 
-    /** How surprising each value is given the rest of its row: [row][column of the table], −log p(value | rest). */
+    /** The surprise of each value given the rest of its row, −log p(value | rest): [row][column of the table]. */
     double[][] surprises(EncodedRows encoded, DoubleConsumer progress) {
         double[][] columns = new double[encoded.rows()][encoder.codecs().size()];
         double[][] middle = new double[1][encoder.numbers()];
@@ -168,7 +172,7 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
         return weights + inputs;
     }
 
-    /** −log p(values of column k of the table | rest), added up over the columns it is encoded in. */
+    /** −log p(values of column k of the table | rest), summed over the columns it is encoded in. */
     private double[] surprise(Energy folded, Batch rows, int k) {
         ColumnCodec codec = encoder.codecs().get(k);
         ColumnCodec.Place place = encoder.place(k);
@@ -190,7 +194,7 @@ record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
         return sum.toDoubles();
     }
 
-    /** The log-density of number i given the rest, against its own distribution over the table. */
+    /** The log-density of number i given the rest, with respect to its marginal distribution in the table. */
     private static Tensor logDensity(Energy folded, Batch rows, int i) {
         double[] points = new double[GRID];
         Arrays.setAll(points, j -> (j + 0.5) / GRID);

@@ -10,16 +10,16 @@ import dev.calor.table.ColumnType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The graph over which heat flows in the finite columns: the same kind for all of them, or each its own. */
+/** The graph over which heat flows in the finite columns: the same kind for all of them, or one per column. */
 enum Structure {
     UNIFORM,
     CYCLIC,
     ORDINAL,
-    /** Each column the one its schema names: cyclic on a ring, ordinal on a path, others complete. */
+    /** By the type of the column: a ring if cyclic, a path if ordinal, otherwise a complete graph. */
     OWN,
     MASK;
 
-    /** The space of a column of {@code levels} levels and, where values are missing, one state more for those. */
+    /** The space of a column of {@code levels} levels, with one more state if values are missing. */
     FiniteSpace space(ColumnType type, int levels, boolean missing) {
         int states = levels + (missing ? 1 : 0);
         return switch (this) {
@@ -36,7 +36,7 @@ enum Structure {
         };
     }
 
-    /** A ring or path, and a missing value that is as near to one level as to another. */
+    /** A ring or path, and a state for missing values that is equally near to all levels. */
     private static FiniteSpace withMissing(ColumnType type, int levels) {
         List<GraphSpace.Edge> edges = new ArrayList<>();
         for (int level = 0; level < levels; level++) {

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Between the rows of a table and those of the model's space: a codec a column, fitted once, on the training rows. */
+/** Encodes the rows of a table for the model, and decodes them: one codec per column, fitted once on the training rows. */
 final class TableEncoder {
     private final Schema schema;
     private final List<ColumnCodec> codecs;
@@ -45,7 +45,7 @@ final class TableEncoder {
     }
 
     /**
-     * Fits codecs by which every column of numbers stays one.
+     * Fits codecs that encode every column of numbers as a number.
      *
      * @throws IllegalArgumentException if no column can be learned
      */
@@ -99,19 +99,19 @@ final class TableEncoder {
         return places.get(column);
     }
 
-    /** The position of a column with levels, which are classes; any other is refused. */
+    /** The index of a column with levels, to be predicted; throws {@link IllegalArgumentException} for any other column. */
     int levels(String target) {
         int k = schema.indexOf(target);
         if (!(codecs.get(k) instanceof LevelCodec)) {
             throw new IllegalArgumentException(
                     "'" + target + "' is " + schema.columns().get(k).type()
                             + ": classes are the levels of a categorical, ordinal, cyclic or boolean column;"
-                            + " blank it and impute, with several draws, to predict a number");
+                            + " to predict a number, remove its values and impute them with several draws");
         }
         return k;
     }
 
-    /** The numeric columns first, then the finite ones. */
+    /** The space of the model: the numeric columns first, then the finite ones. */
     ProductSpace space() {
         List<StateSpace> columns = new ArrayList<>();
         for (int i = 0; i < numbers; i++) {
@@ -137,12 +137,12 @@ final class TableEncoder {
                 .toList();
     }
 
-    /** To learn from, and to predict. */
+    /** Encodes a table for training and prediction. */
     EncodedRows encode(Table table) {
         return encode(table, false);
     }
 
-    /** To score: every row as if it were the only one. */
+    /** Encodes a table for scores: every row as if it were the only one. */
     EncodedRows encodeAlone(Table table) {
         return encode(table, true);
     }
@@ -156,7 +156,7 @@ final class TableEncoder {
         return rows;
     }
 
-    /** How far each value lies outside what the training table had: [row][column], {@link ColumnCodec#strangeness}. */
+    /** The {@link ColumnCodec#strangeness} of each value: [row][column]. */
     double[][] strangeness(Table table) {
         requireSchema(table);
         double[][] strange = new double[table.rows()][codecs.size()];
@@ -168,7 +168,7 @@ final class TableEncoder {
         return strange;
     }
 
-    /** The table with levels that the schema does not list, and infinite numbers, taken for missing. */
+    /** The table with unknown levels and infinite numbers replaced by missing values. */
     Table legible(Table table) {
         requireSchema(table);
         List<Column> columns = new ArrayList<>();
@@ -197,7 +197,10 @@ final class TableEncoder {
         }
     }
 
-    /** Whether every value of a row, but that of one column, can be encoded; a blank where the training table had none cannot. */
+    /**
+     * Whether every value of a row, except that of one column, can be encoded: not if it is missing where no training
+     * row had a missing one.
+     */
     boolean isWhole(Table table, int row, int besides) {
         for (int k = 0; k < codecs.size(); k++) {
             if (k != besides
@@ -209,7 +212,7 @@ final class TableEncoder {
         return true;
     }
 
-    /** What every row may be: its own values, and anything where it is blank. */
+    /** The allowed values of every row: its own values, and any value where one is missing. */
     Clamps clamps(Table table) {
         requireSchema(table);
         Clamps clamps = new Clamps(table.rows(), finite, numbers);
@@ -222,7 +225,7 @@ final class TableEncoder {
         return clamps;
     }
 
-    /** What a row may be under conditions. */
+    /** The allowed values of a row under conditions. */
     Clamps clamps(List<Condition> conditions, boolean missingAllowed) {
         conditions.forEach(condition -> condition.check(schema.column(condition.column())));
         Clamps clamps = new Clamps(1, finite, numbers);

@@ -14,11 +14,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Encoded rows on a device, to draw batches from: rows with replacement, and every number afresh from the interval it stands for,
- * z = Φ⁻¹(u).
+ * Encoded rows on a device, from which batches are drawn: rows with replacement, and every number anew from the
+ * interval it stands for, z = Φ⁻¹(u).
  */
 final class TableRows implements DataSource, AutoCloseable {
-    /** Keeps z within ±5.2, where single precision tells values apart. */
+    /** Keeps z within ±5.2, where single precision can distinguish values. */
     private static final double EDGE = 1e-7;
 
     /** Stands for infinity. */
@@ -95,17 +95,20 @@ final class TableRows implements DataSource, AutoCloseable {
         return dataNoise.noised(new Batch(drawn.states(), drawn.numbers(), null, origin), noise);
     }
 
-    /** Some rows, their numbers drawn afresh. */
+    /** The rows with these indices, with numbers drawn anew. */
     Batch rows(Tensor index, Noise noise) {
         return at(index, noise.uniform(index.size(0), low.size(1)));
     }
 
-    /** Every row several times, next to each other, with numbers of its own each time. */
+    /** Repeats every row, adjacent to each other, with numbers drawn anew each time. */
     Batch rows(Tensor index, Noise noise, int times) {
         return rows(index.repeatRows(times), noise);
     }
 
-    /** Every row once per point, next to each other, its numbers at these points of their intervals: [points, numbers], in [0, 1]. */
+    /**
+     * Repeats every row once per point, adjacent to each other, with numbers at these points of their intervals:
+     * [points, numbers].
+     */
     Batch rowsAt(Tensor index, Tensor points) {
         long times = points.size(0);
         long numbers = points.size(1);
@@ -123,7 +126,7 @@ final class TableRows implements DataSource, AutoCloseable {
                 null);
     }
 
-    /** The correlation of every pair of numbers, each N(0, 1) by itself. */
+    /** The correlation of every pair of numbers, each of which is N(0, 1). */
     double[][] correlation(Noise noise) {
         int numbers = (int) low.size(1);
         double[][] correlation = new double[numbers][numbers];

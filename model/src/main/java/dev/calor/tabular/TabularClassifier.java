@@ -14,10 +14,10 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
- * What a model's predictions are compared with [P appendix-sec-tabular]: the same network, trained by the likelihood of one column given
- * the others, by Adam at 1e-3 with batches of 4,096 for 50 epochs. Numbers enter as their quantile codes, as in the paper, or, as in our
- * models, drawn afresh in every batch from the interval they stand for, which also keeps a network from learning rows by heart. Few
- * different numbers are numbers here too, not states.
+ * The classifier that a model's predictions are compared with [P appendix-sec-tabular]: the same network, trained on
+ * the likelihood of one column given the others, by Adam at 1e-3 with batches of 4,096 for 50 epochs. Numbers are given
+ * by their quantile codes, as in the paper, or, as in our models, redrawn in every batch from the interval they stand
+ * for, which also reduces overfitting. Columns with few different numbers are numbers here, not states.
  */
 public final class TabularClassifier implements AutoCloseable {
     private static final int BATCH = 4096;
@@ -39,7 +39,9 @@ public final class TabularClassifier implements AutoCloseable {
     /**
      * Trains a classifier of a column with levels; the network and the seed are those of the specification.
      *
-     * @param afresh whether numbers are drawn from their intervals
+     * @param afresh whether numbers are redrawn from their intervals in every batch
+     * @throws IllegalArgumentException if the column has no levels
+     * @throws IOException never in practice: no checkpoint is written
      */
     public static TabularClassifier fit(
             Table table,
@@ -68,12 +70,16 @@ public final class TabularClassifier implements AutoCloseable {
         }
     }
 
-    /** Updates made. */
+    /** The number of updates. */
     public long steps() {
         return steps;
     }
 
-    /** p(y | the rest of the row). What the column holds is ignored. */
+    /**
+     * p(y | the rest of the row). The values of column y itself are ignored.
+     *
+     * @throws IllegalArgumentException if a row has a missing value in a column that had none in training
+     */
     public Classification classify(Table table, long seed) {
         int k = encoder.levels(target);
         for (int row = 0; row < table.rows(); row++) {

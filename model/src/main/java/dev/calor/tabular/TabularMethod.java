@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How a model of a table is learned and sampled: all that differs between Calor's own method and those of the paper. */
+/** How a model of a table is trained and sampled: everything in which Calor's own method and those of the paper differ. */
 public abstract sealed class TabularMethod permits AnnealedMethod, PaperMethod {
     private final String name;
 
@@ -34,9 +34,9 @@ public abstract sealed class TabularMethod permits AnnealedMethod, PaperMethod {
     }
 
     /**
-     * The method with a name of the command line, such as {@code annealed} or {@code tabed-uni}.
+     * The method with this name on the command line, such as {@code annealed} or {@code tabed-uni}.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if there is no such method
      */
     public static TabularMethod named(String name) {
         String plain = name.toLowerCase(Locale.ROOT).replace('_', '-'); // the first model files have TABED_UNI
@@ -50,16 +50,16 @@ public abstract sealed class TabularMethod permits AnnealedMethod, PaperMethod {
     /** The graph over which heat flows in the finite columns. */
     abstract Structure structure();
 
-    /** Whether a number is drawn afresh, in every batch, from the interval of the distribution function that its value stands for. */
+    /** Whether numbers are redrawn in every batch from the interval of the distribution function that they stand for. */
     abstract boolean drawsNumbers();
 
     /** Whether a column of numbers with few different values is encoded as states, by the rule of {@link FewValues}. */
     abstract boolean statesForFewValues();
 
-    /** The network of a size. */
+    /** The architecture of a network of this size. */
     abstract MlpEnergy.Architecture architecture(TabularSpec.Network size);
 
-    /** What the network is to know of the numbers of the training rows; null where it sees the numbers alone. */
+    /** Statistics of the numbers of the training rows for features of the network; null if it has no such features. */
     abstract @Nullable NumberStatistics statistics(TableEncoder encoder, TableRows rows, Noise noise);
 
     /** The energy made of a network and the marginals of the training rows. */
@@ -71,10 +71,10 @@ public abstract sealed class TabularMethod permits AnnealedMethod, PaperMethod {
     /** The loss of the network. */
     abstract Objective objective(TabularSpec.Training training, ProductSpace space, Marginals marginals);
 
-    /** The learning rate over time on a table of so many rows, with a given highest one. */
+    /** The learning rate over time for a table of this many rows, with a given maximum. */
     abstract LearningRate schedule(double rate, int rows);
 
-    /** Rows ~ exp(−U) at level 0, from rows that {@link Energy#start} drew. */
+    /** Draws rows ~ exp(−U) at level 0, starting from rows drawn by {@link Energy#start}. */
     abstract Batch sample(Energy target, Batch start, TabularSpec.Sampling sampling, RandomStream random);
 
     /** The energies along which log Z is estimated. */

@@ -28,8 +28,8 @@ import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
 
 /**
- * One energy of a table's rows, U(x), low where rows are likely, and what comes of it: synthetic rows ~ exp(−U), with or without
- * conditions; p(y | rest) of any column with levels; fillings of blanks; scores.
+ * A model of a table: one energy U(x) of its rows, low where rows are likely. It gives synthetic rows ~ exp(−U), with or without
+ * conditions; p(y | rest) of any column with levels; imputations of missing values; scores.
  */
 public final class TabularModel implements AutoCloseable {
     private static final int FEWEST_ROWS = 8;
@@ -57,7 +57,14 @@ public final class TabularModel implements AutoCloseable {
         this.reference = reference;
     }
 
-    /** Trains a model of a table on a processor. */
+    /**
+     * Trains a model of a table on the CPU.
+     *
+     * @throws IllegalArgumentException if the table has too few rows or no column to learn, or training would need too
+     *     much memory
+     * @throws dev.calor.train.DivergedException if the loss or a weight becomes NaN or infinite
+     * @throws IOException never in practice: no checkpoint is written
+     */
     public static TabularModel fit(Table table, TabularSpec spec) throws IOException {
         return fit(table, spec, Device.CPU, event -> {}, () -> false);
     }
@@ -65,8 +72,12 @@ public final class TabularModel implements AutoCloseable {
     /**
      * Trains a model of a table.
      *
-     * @param listener hears how it goes
-     * @param stop ends training early; the model is the one learned so far
+     * @param listener receives the progress
+     * @param stop ends training early when it returns true; the model then has the weights learned so far
+     * @throws IllegalArgumentException if the table has too few rows or no column to learn, or training would need too
+     *     much memory
+     * @throws dev.calor.train.DivergedException if the loss or a weight becomes NaN or infinite
+     * @throws IOException never in practice: no checkpoint is written
      */
     public static TabularModel fit(
             Table table, TabularSpec spec, Device device, Consumer<TrainingEvent> listener, BooleanSupplier stop)
@@ -117,20 +128,22 @@ public final class TabularModel implements AutoCloseable {
         return provenance;
     }
 
+    /** The columns of the table. */
     public Schema schema() {
         return encoder.schema();
     }
 
+    /** How the model was trained, and how it is sampled. */
     public TabularSpec spec() {
         return spec;
     }
 
-    /** Where the model comes from: rows, steps, the last loss, a hash of the data, the software. */
+    /** The origin of the model: rows, steps, the last loss, a hash of the data, the software. */
     public Map<String, String> provenance() {
         return provenance;
     }
 
-    /** How many numbers were learned. */
+    /** The number of learned parameters. */
     public long parameters() {
         return energy.parameters().stream()
                 .mapToLong(parameter -> {
@@ -159,28 +172,33 @@ public final class TabularModel implements AutoCloseable {
         return reference;
     }
 
-    /** The same model sampled with more or less patience; it shares the weights, and closing one closes both. */
+    /** The same model with other settings of sampling. It shares the weights: closing one closes both. */
     public TabularModel withSampling(TabularSpec.Sampling sampling) {
         return new TabularModel(spec.withSampling(sampling), encoder, trained, provenance, reference);
     }
 
-    /** The same model, whose answers count the evaluations of its network; it shares the weights, and closing one closes both. */
+    /** The same model, which counts the evaluations of its network. It shares the weights: closing one closes both. */
     public TabularModel counting(EvaluationCount count) {
         TrainedEnergy counted = new TrainedEnergy(
                 trained.network(), new CountedEnergy(energy, count), trained.marginals(), trained.numbers());
         return new TabularModel(spec, encoder, counted, provenance, reference);
     }
 
-    /** Synthetic rows. */
+    /**
+     * Draws synthetic rows.
+     *
+     * @throws IllegalArgumentException if {@code rows} is negative
+     */
     public Table sample(int rows, long seed) {
         return sample(rows, List.of(), true, seed, share -> {});
     }
 
     /**
-     * Synthetic rows that satisfy all conditions.
+     * Draws synthetic rows that satisfy all conditions.
      *
-     * @param missing whether values may be missing, at their natural rate
-     * @param progress hears what share of the work is done
+     * @param missing whether values may be missing, as often as in the training table
+     * @param progress receives the fraction of the work that is done
+     * @throws IllegalArgumentException if {@code rows} is negative, or no row, or too few, can satisfy the conditions
      */
     public Table sample(int rows, List<Condition> conditions, boolean missing, long seed, DoubleConsumer progress) {
         if (rows < 0) {
@@ -203,17 +221,20 @@ public final class TabularModel implements AutoCloseable {
     }
 
     /**
-     * p(y | the rest of the row) ∝ exp(−U), exactly over the levels of a column. What the column holds is ignored. Blanks that the
-     * training table did not have are filled in first.
+     * p(y | the rest of the row) ∝ exp(−U), normalised exactly over the levels of a column. The values of the column itself are
+     * ignored. Missing values in columns that had none in training are imputed first.
+     *
+     * @throws IllegalArgumentException if the column has no levels, or the table was not read with the model's schema
      */
     public Classification classify(Table table, String target, long seed) {
         return classify(table, target, seed, share -> {});
     }
 
     /**
-     * The same.
+     * The same, with progress.
      *
-     * @param progress hears what share of the work is done
+     * @param progress receives the fraction of the work that is done
+     * @throws IllegalArgumentException if the column has no levels, or the table was not read with the model's schema
      */
     public Classification classify(Table table, String target, long seed, DoubleConsumer progress) {
         int k = encoder.levels(target);
@@ -228,7 +249,7 @@ public final class TabularModel implements AutoCloseable {
                         .levelProbabilities(whole, k, random.child("draws"), after(blank, progress)));
     }
 
-    /** The table as if nothing were known of the target. */
+    /** The table with all values of the target missing. */
     private static Table withUnknown(Table table, int target) {
         int[] unknown = new int[table.rows()];
         Arrays.fill(unknown, Column.MISSING);
@@ -237,7 +258,7 @@ public final class TabularModel implements AutoCloseable {
         return new Table(table.schema(), columns);
     }
 
-    /** The rows with blanks that the encoder has no state for, besides those of one column. */
+    /** The rows with missing values that the encoder has no state for, ignoring one column. */
     private int[] blanks(Table table, int besides) {
         return IntStream.range(0, table.rows())
                 .filter(row -> !encoder.isWhole(table, row, besides))
@@ -256,12 +277,20 @@ public final class TabularModel implements AutoCloseable {
         return blank.length == 0 ? progress : share -> progress.accept((1 + share) / 2);
     }
 
-    /** Fills every blank by a draw from its law given the rest of its row. */
+    /**
+     * Imputes every missing value by a draw from its conditional distribution given the rest of the row.
+     *
+     * @throws IllegalArgumentException if the table was not read with the model's schema
+     */
     public Table impute(Table table, long seed) {
         return impute(table, 1, seed, share -> {}).get(0);
     }
 
-    /** Several fillings, independent of each other: multiple imputation. */
+    /**
+     * Multiple imputation: several independent imputations.
+     *
+     * @throws IllegalArgumentException if {@code draws} is below 1, or the table was not read with the model's schema
+     */
     public List<Table> impute(Table table, int draws, long seed, DoubleConsumer progress) {
         if (draws < 1) {
             throw new IllegalArgumentException(draws + " draws: at least 1");
@@ -291,10 +320,10 @@ public final class TabularModel implements AutoCloseable {
     }
 
     /**
-     * How likely each row is, and which of its values are the most surprising given the others. The score of a row depends on the model,
-     * the row and the seed, not on other rows.
+     * How likely each row is, and which of its values are the most surprising given the others. The score of a row
+     * depends on the model, the row and the seed, not on other rows.
      *
-     * <p>Codes beyond the levels of the model's schema are levels it has never seen, and infinite numbers stand for texts that are no
+     * <p>Codes beyond the levels of the model's schema are unseen levels, and infinite numbers stand for texts that are not
      * numbers, as {@link dev.calor.table.Unknown#MARK} reads them.
      */
     public List<RowScore> score(Table table, long seed) {
@@ -304,7 +333,7 @@ public final class TabularModel implements AutoCloseable {
     /**
      * The same.
      *
-     * @param progress hears what share of the work is done
+     * @param progress receives the fraction of the work that is done
      */
     public List<RowScore> score(Table table, long seed, DoubleConsumer progress) {
         RandomStream random = RandomStream.of(seed).child("score");
@@ -322,28 +351,43 @@ public final class TabularModel implements AutoCloseable {
                 encoder.schema().names());
     }
 
-    /** What turns energies of rows into log-densities, {@link RowScore#logDensity}, with the default patience. */
+    /**
+     * Estimates log Z, which turns energies of rows into log-densities ({@link RowScore#logDensity}), with the default
+     * number of chains and steps.
+     *
+     * @throws IllegalArgumentException if the model was trained by {@code tabed-mask}, which has no log-densities
+     */
     public LogPartition logPartition(long seed, DoubleConsumer progress) {
         return logPartition(PARTITION_CHAINS, PARTITION_STEPS, seed, progress);
     }
 
     /**
-     * The same with more or less patience.
+     * The same with other numbers of chains and steps.
      *
-     * @param chains whose weights are averaged: the standard error falls with their root
-     * @param steps from noise to data: with few, weights differ more
+     * @param chains the number of chains whose weights are averaged: the standard error falls with its square root
+     * @param steps the number of steps from noise to data: with few, weights differ more
+     * @throws IllegalArgumentException if there are fewer than 2 chains or no steps, or the model was trained by
+     *     {@code tabed-mask}
      */
     public LogPartition logPartition(int chains, int steps, long seed, DoubleConsumer progress) {
         RandomStream random = RandomStream.of(seed).child("partition");
         return new RowPartition(spec, encoder, energy).estimate(chains, steps, random, progress);
     }
 
-    /** Writes the model, whole or not at all. */
+    /**
+     * Writes the model to a file, atomically.
+     *
+     * @throws IOException if the file cannot be written
+     */
     public void save(Path file) throws IOException {
         ModelFile.write(this, file);
     }
 
-    /** Reads a model. */
+    /**
+     * Reads a model.
+     *
+     * @throws IOException if the file cannot be read, is damaged, or is not a model
+     */
     public static TabularModel load(Path file, Device device) throws IOException {
         return ModelFile.read(file, device);
     }

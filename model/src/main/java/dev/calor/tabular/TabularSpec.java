@@ -8,20 +8,29 @@ import java.util.Map;
 /**
  * How a model of a table is trained and sampled.
  *
- * @param seed of everything random in training
+ * @param method the method
+ * @param network the size of the network
+ * @param training how it is trained
+ * @param sampling how rows are drawn
+ * @param seed the seed of all randomness in training
  */
 public record TabularSpec(TabularMethod method, Network network, Training training, Sampling sampling, long seed) {
     private static final double UNLIMITED = Double.POSITIVE_INFINITY;
 
     /**
-     * The size of the network; see {@link MlpEnergy}.
+     * The size of the network; see {@link dev.calor.energy.mlp.MlpEnergy}.
      *
-     * @param width of the hidden layers
+     * @param width width of the hidden layers
      * @param depth number of hidden layers
      * @param embedding dimension in which a category is embedded
      * @param components number of energies that U is the soft minimum of
      */
     public record Network(int width, int depth, int embedding, int components) {
+        /**
+         * Checks the ranges.
+         *
+         * @throws IllegalArgumentException if a setting is out of range
+         */
         public Network {
             Setting.check(width >= 1 && width <= 65_536, "width", width, "1 to 65,536");
             Setting.check(depth >= 1 && depth <= 1_000, "depth", depth, "1 to 1,000");
@@ -34,12 +43,12 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
      * How it is trained.
      *
      * @param negatives M, the number of negatives per row
-     * @param denoising weight of the denoising term beside energy discrepancy; 0 for none
+     * @param denoising weight of the denoising loss that is added to energy discrepancy; 0 for none
      * @param batch rows per step
-     * @param steps updates
-     * @param seconds after which training ends, whatever the steps; infinite for never
+     * @param steps number of updates
+     * @param seconds time limit of training, whatever the steps; infinite for no limit
      * @param rate the highest learning rate
-     * @param weightDecay as in AdamW
+     * @param weightDecay weight decay, as in AdamW
      * @param average decay of the moving average of the weights; 0 for none
      */
     public record Training(
@@ -51,14 +60,19 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
             double rate,
             double weightDecay,
             double average) {
-        /** Number of micro-batches of a batch, processed in parallel on the CPU; a GPU takes the batch whole. */
+        /** Number of micro-batches of a batch, processed in parallel on the CPU; ignored on a GPU. */
         static final int MICRO_BATCHES = 2;
 
-        /** The gradient's norm is cut down to this, as in the paper. */
+        /** Maximum norm of the gradient, as in the paper. */
         private static final double CLIP = 5;
 
         private static final int REPORT_EVERY = 50;
 
+        /**
+         * Checks the ranges.
+         *
+         * @throws IllegalArgumentException if a setting is out of range
+         */
         public Training {
             Setting.check(negatives >= 1 && negatives <= 65_536, "negatives", negatives, "1 to 65,536");
             Setting.check(denoising >= 0 && denoising < UNLIMITED, "denoising", denoising, "from 0 up");
@@ -70,7 +84,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
             Setting.check(average >= 0 && average < 1, "average", average, "from 0 to below 1");
         }
 
-        /** The trainer's plan for a table of so many rows; a batch is no larger than the table. */
+        /** The training plan for a table of this many rows; a batch is no larger than the table. */
         TrainingPlan plan(TabularMethod method, int rows) {
             int own = Math.min(batch, Math.max(MICRO_BATCHES, rows));
             return new TrainingPlan(
@@ -88,24 +102,29 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
     }
 
     /**
-     * How rows are drawn: by the steps of {@link dev.calor.sampler.ReverseHeat}, or, where there are none of these, by chains. The methods
-     * of the paper run chains, with {@code levels} as their number of rounds.
+     * How rows are drawn: by the steps of {@link dev.calor.sampler.ReverseHeat}, or, if there are none, by Markov
+     * chains. The methods of the paper run chains, with {@code levels} as their number of rounds.
      *
-     * @param reverseSteps steps from noise to data; 0 for chains
-     * @param correctEvery steps from one correction to the next; 0 for none. Under conditions every step is corrected
+     * @param reverseSteps number of steps from noise to data; 0 for chains
+     * @param correctEvery number of steps from one correction to the next; 0 for none. Under conditions every step is corrected
      * @param levels number of noise levels that chains pass through, from noise to data
-     * @param rounds of Langevin moves of chains at each level
-     * @param lastRounds of chains at level 0, in the end
+     * @param rounds number of Langevin steps of chains at each level
+     * @param lastRounds number of Langevin steps of chains at level 0, at the end
      */
     public record Sampling(int reverseSteps, int correctEvery, int levels, int rounds, int lastRounds) {
-        /** Rows that are sampled together. Chains keep the size with which the first model files were sampled. */
+        /** The number of rows sampled together. Chains keep the number with which the first model files were sampled. */
         private static final int CHAIN_ROWS = 1024;
 
         private static final int REVERSE_ROWS = 4096;
 
-        /** On a GPU more: it has more to do at once. */
+        /** More on a GPU, which fewer would not keep busy. */
         private static final int GPU_ROWS = 16_384;
 
+        /**
+         * Checks the ranges.
+         *
+         * @throws IllegalArgumentException if a setting is out of range
+         */
         public Sampling {
             Setting.check(reverseSteps >= 0 && reverseSteps <= 100_000, "reverseSteps", reverseSteps, "0 to 100,000");
             Setting.check(correctEvery >= 0 && correctEvery <= 100_000, "correctEvery", correctEvery, "0 to 100,000");
@@ -114,14 +133,14 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
             Setting.check(lastRounds >= 0 && lastRounds <= 100_000, "lastRounds", lastRounds, "0 to 100,000");
         }
 
-        /** How many rows are sampled together: what they are depends on it. */
+        /** The number of rows sampled together; the rows of a seed depend on it. */
         int rowsTogether(Device device) {
             return device == Device.CUDA ? GPU_ROWS : reverseSteps > 0 ? REVERSE_ROWS : CHAIN_ROWS;
         }
     }
 
     /**
-     * Settings by name, chosen by measurement: docs/results/tabular.md.
+     * A preset by name; presets were chosen by measurement, see docs/results/tabular.md.
      *
      * @throws IllegalArgumentException if there is no preset of this name
      */
@@ -165,35 +184,35 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
     }
 
     /**
-     * With one setting changed, by its name.
+     * The same with one setting changed, by its name.
      *
-     * @throws IllegalArgumentException if there is no such setting, or the value is none of it
+     * @throws IllegalArgumentException if there is no such setting, or the value is not allowed
      */
     public TabularSpec with(String setting, String value) {
         return RecordSettings.with(this, setting, value);
     }
 
-    /** By another method, with the same settings otherwise. */
+    /** The same settings with another method. */
     public TabularSpec withMethod(TabularMethod other) {
         return new TabularSpec(other, network, training, sampling, seed);
     }
 
-    /** With another number of updates. */
+    /** The same with another number of updates. */
     public TabularSpec withSteps(long other) {
         return with("steps", Long.toString(other));
     }
 
-    /** Trains for so many seconds, with as many steps as they allow. */
+    /** The same with a time limit in seconds, and as many steps as it allows. */
     public TabularSpec withSeconds(double other) {
         return with("seconds", Double.toString(other)).withSteps(Long.MAX_VALUE);
     }
 
-    /** Sampled otherwise; training is the same. */
+    /** The same training with other settings of sampling. */
     public TabularSpec withSampling(Sampling other) {
         return new TabularSpec(method, network, training, other, seed);
     }
 
-    /** With another seed. */
+    /** The same with another seed. */
     public TabularSpec withSeed(long other) {
         return new TabularSpec(method, network, training, sampling, other);
     }

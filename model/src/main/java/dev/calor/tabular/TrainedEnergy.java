@@ -10,19 +10,19 @@ import dev.calor.tensor.Device;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The energy of a model, and what of the training rows it is made of besides its parameters.
+ * The energy of a model, and the statistics of the training rows that it contains besides its parameters.
  *
- * @param network what is trained
- * @param energy made of the network; closing it closes the network
- * @param marginals how often each state occurs
- * @param numbers what the network knows of its numbers; null where it sees them alone
+ * @param network the network that is trained
+ * @param energy the energy that contains the network; closing it closes the network
+ * @param marginals the frequency of each state
+ * @param numbers the statistics for features of numbers; null if the network has no such features
  */
 record TrainedEnergy(
         MlpEnergy network,
         TrainableEnergy energy,
         Marginals marginals,
         @Nullable NumberStatistics numbers) {
-    /** With random parameters. */
+    /** An energy with random parameters. */
     static TrainedEnergy of(
             TabularSpec spec,
             ProductSpace space,

@@ -43,7 +43,7 @@ record Unlearned(ColumnSchema schema, FreshTexts fresh) implements ColumnCodec {
         return true;
     }
 
-    /** A constant with another value: a nat, since how many rows had it is not kept. */
+    /** For a constant with another value: one nat, because the number of rows is not stored. */
     @Override
     public double strangeness(Column column, int row) {
         return column instanceof Column.Codes codes

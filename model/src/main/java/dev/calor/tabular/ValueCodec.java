@@ -9,9 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A column of few numbers ({@link FewValues}): a state per value, in ascending order, then, where values are missing, a state for those.
- * Users see a column of numbers: conditions name ranges, and rows hold numbers. Only values of the training rows are drawn. A value that
- * was not among them is encoded and clamped as the nearest one, and is strange to scores; imputation leaves it in its cell as it is.
+ * A column of few numbers ({@link FewValues}): one state per value, in ascending order, then one for missing values, if
+ * there are any. Users see a column of numbers: conditions name ranges, and rows hold numbers. Only values of the
+ * training rows are drawn. A value that was not among them is encoded and clamped as the nearest one;
+ * imputation leaves it in its cell as it is.
  *
  * @param states the values as the levels of an ordinal column, which does the rest
  */
@@ -44,7 +45,10 @@ record ValueCodec(ColumnSchema schema, FewValues seen, LevelCodec states) implem
         return states.states(finite);
     }
 
-    /** Of a value never seen: log(n + 1), n being the number of rows, and the distance from the nearest one in standard deviations. */
+    /**
+     * For an unseen value: log(n + 1), where n is the number of rows, plus the distance from the nearest value in
+     * standard deviations.
+     */
     @Override
     public double strangeness(Column column, int row) {
         double value = ((Column.Numbers) column).values()[row];
@@ -65,7 +69,7 @@ record ValueCodec(ColumnSchema schema, FewValues seen, LevelCodec states) implem
                 ILLEGIBLE / 2, Math.log1p((double) Arrays.stream(seen.counts()).sum()) + distance);
     }
 
-    /** The positions of numbers among the values seen. */
+    /** The indices of numbers among the seen values. */
     private Column.Codes codes(double... numbers) {
         Decimals decimals = Decimals.of(schema);
         return new Column.Codes(Arrays.stream(numbers)
@@ -100,7 +104,7 @@ record ValueCodec(ColumnSchema schema, FewValues seen, LevelCodec states) implem
         }
     }
 
-    /** The values below and above a range without one, in words. */
+    /** The seen values below and above a range that contains none, in words. */
     private String around(Condition.Interval asked) {
         double[] values = seen.values();
         int above = (int) Arrays.stream(values).filter(x -> x < asked.least()).count();

@@ -1,4 +1,7 @@
-/** The user's door: one model of a table that generates, conditions, classifies, imputes and scores. No tensor is seen from outside. */
+/**
+ * The main API: one model of a table that samples, with or without conditions, classifies, imputes and scores. It
+ * exposes no tensors.
+ */
 @NullMarked
 package dev.calor.tabular;
 

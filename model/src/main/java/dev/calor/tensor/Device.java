@@ -4,13 +4,13 @@ import java.lang.management.ManagementFactory;
 import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.global.torch;
 
-/** Where tensors live, and how precise their real numbers are. */
+/** Where tensors are stored and computed, and the precision of their real numbers. */
 public enum Device {
-    /** The processor, single precision. */
+    /** The CPU, single precision. */
     CPU(torch.DeviceType.CPU, torch.ScalarType.Float),
-    /** The processor, double precision: for exact tests. */
+    /** The CPU, double precision: for exact tests. */
     CPU_DOUBLE(torch.DeviceType.CPU, torch.ScalarType.Double),
-    /** The graphics card, single precision. */
+    /** The GPU, single precision. */
     CUDA(torch.DeviceType.CUDA, torch.ScalarType.Float);
 
     private final torch.DeviceType type;
@@ -21,14 +21,18 @@ public enum Device {
         this.real = real;
     }
 
-    /** The device with this name: {@code cpu}, {@code cuda}, or {@code auto}, which is the card where there is one. */
+    /**
+     * The device with this name: {@code cpu}, {@code cuda}, or {@code auto}, which is the GPU if there is one, else the CPU.
+     *
+     * @throws IllegalArgumentException if there is no such device, or no GPU that the engine can use
+     */
     public static Device named(String name) {
         return switch (name) {
             case "cpu" -> CPU;
             case "cuda" -> {
                 if (!cudaAvailable()) {
                     throw new IllegalArgumentException(
-                            "device cuda: the engine finds no CUDA card, or its CUDA build is not on the "
+                            "device cuda: the engine finds no CUDA GPU, or its CUDA build is not on the "
                                     + "class path; choose cpu or auto");
                 }
                 yield CUDA;
@@ -38,7 +42,7 @@ public enum Device {
         };
     }
 
-    /** The bytes of memory there are: of the machine, or of the container the process runs in; of the card. */
+    /** The memory of the GPU, or of the machine or container that the process runs in, in bytes. */
     public double memory() {
         if (this == CUDA) {
             return (double) torch.getMemoryInfo((byte) 0).second();
@@ -47,7 +51,7 @@ public enum Device {
         return (double) system.getTotalMemorySize();
     }
 
-    /** Its name: cpu, or cuda with the name of the GPU where the driver tells it. */
+    /** The name of the device: cpu, or cuda with the name of the GPU if the driver reports it. */
     public String describe() {
         return switch (this) {
             case CPU -> "cpu";
@@ -56,7 +60,7 @@ public enum Device {
         };
     }
 
-    /** What is a smaller share of a number than this is lost when it is added to it. */
+    /** Half an ulp of 1: a term smaller than this fraction of a sum does not change the sum. */
     public double rounding() {
         return (this == CPU_DOUBLE ? Math.ulp(1.0) : Math.ulp(1f)) / 2;
     }

@@ -11,10 +11,11 @@ import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch_cuda;
 
 /**
- * Loads the engine, once, when the first tensor is made: it takes about two seconds, which commands that need no tensor do not pay.
+ * Loads the engine once, when the first tensor is made. Loading takes about two seconds; commands that use no tensor do
+ * not load it.
  *
- * <p>The launcher decides the matrix library ({@code org.bytedeco.openblas.load}: MKL is twice as fast where it is on the class
- * path) and the allocator's settings, since both must be set before the process starts.
+ * <p>The launcher chooses the matrix library ({@code org.bytedeco.openblas.load}: MKL is twice as fast where it is on the class
+ * path) and the allocator's settings, because both must be set before the process starts.
  */
 public final class Engine {
     private static final String CACHE = "org.bytedeco.javacpp.cachedir";
@@ -28,7 +29,11 @@ public final class Engine {
         Loaded.ensure();
     }
 
-    /** How many threads one operation may use. */
+    /**
+     * Sets the number of CPU threads that one operation may use.
+     *
+     * @throws IllegalArgumentException if {@code threads} is below 1
+     */
     public static void setThreads(int threads) {
         if (threads < 1) {
             throw new IllegalArgumentException("threads " + threads + ": allowed are 1 or more; the machine has "
@@ -38,7 +43,7 @@ public final class Engine {
         use(threads);
     }
 
-    /** Sets the threads of an operation in this thread; for OpenBLAS, which does not ask the engine, in all. */
+    /** Sets the number of threads per operation of the calling thread; for OpenBLAS, which has one setting, of all threads. */
     static void use(int threads) {
         torch.set_num_threads(threads);
         if (blas().equals("openblas")) {
@@ -50,36 +55,41 @@ public final class Engine {
         return System.getProperty(BLAS, "openblas");
     }
 
+    /** The number of CPU threads that one operation may use. */
     public static int threads() {
         load();
         return torch.get_num_threads();
     }
 
-    /** Whether a graphics card may round the factors of products and convolutions to ten bits, which is several times as fast. */
+    /**
+     * Sets whether a GPU may round the factors of products and convolutions to TF32 (ten bits), which is several times
+     * as fast.
+     */
     public static void setTensorFloat32(boolean allowed) {
         load();
         torch.globalContext().setAllowTF32CuBLAS(allowed);
         torch.globalContext().setAllowTF32CuDNN(allowed);
     }
 
-    /** What was loaded, in one line, for logs and provenance. */
+    /** The name and version of the engine and the device, in one line, for logs and provenance. */
     public static String describe() {
         load();
         return "PyTorch, " + blas() + ", " + threads() + " threads" + (Device.cudaAvailable() ? ", CUDA" : "");
     }
 
-    /** Initialised by the JVM on first use, once, whatever the threads. */
+    /** The JVM initialises this class once, on first use, whatever thread that is in. */
     private static final class Loaded {
         static {
             ensureWritableCache();
-            // Scopes free tensors: the bridge need neither watch the collector nor read the process's size at every
-            // allocation.
+            // Scopes free tensors, so JavaCPP need neither follow the garbage collector nor read the size of the
+            // process
+            // at every allocation.
             setUnlessSet("org.bytedeco.javacpp.nopointergc", "true");
             setUnlessSet("org.bytedeco.javacpp.maxBytes", "0");
             setUnlessSet("org.bytedeco.javacpp.maxPhysicalBytes", "0");
             Loader.load(torch.class);
             if (System.getProperty(EXTENSION, "").equals("-gpu")) {
-                // Before anything asks whether CUDA is there, or the answer is no for the whole process.
+                // Before anything asks whether CUDA is available: otherwise the answer stays no for the whole process.
                 Loader.load(torch_cuda.class);
                 torch.globalContext().setAllowTF32CuBLAS(true);
                 torch.globalContext().setAllowTF32CuDNN(true);
@@ -109,7 +119,7 @@ public final class Engine {
         }
     }
 
-    /** Where natives are unpacked: below the home directory, unless it is read-only; then below the temporary one. */
+    /** Where native libraries are unpacked: in the home directory, or in the temporary one if that is read-only. */
     static Path writable(Path home, Path temporary) {
         try {
             Files.createDirectories(home);

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the driver of NVIDIA's GPUs says of them. The engine's bridge has no call for the name of a GPU. */
+/** The name of the GPU from NVIDIA's driver: JavaCPP has no call for it. */
 final class Gpu {
-    /** A folder per GPU, each with a file of facts, on Linux. */
+    /** On Linux, a folder with one subfolder per GPU. */
     private static final Path DRIVER = Path.of("/proc/driver/nvidia/gpus");
 
     private Gpu() {}
 
-    /** Of the first GPU, such as NVIDIA H200. */
+    /** The name of the first GPU, such as NVIDIA H200. */
     static String name() {
         return fromDriver(DRIVER).or(Gpu::fromTool).orElse("a GPU of unknown name");
     }

@@ -1,12 +1,23 @@
 package dev.calor.tensor;
 
-/** The numbers of a tensor as little-endian bytes on the host: what checkpoints hold. */
-@SuppressWarnings("ArrayRecordComponent") // a plain carrier between files and tensors; never compared
+/**
+ * The numbers of a tensor as little-endian bytes in host memory, for files.
+ *
+ * @param type the type of the numbers
+ * @param shape the size of each dimension
+ * @param bytes the numbers in row-major order
+ */
+@SuppressWarnings("ArrayRecordComponent") // passes data between files and tensors; instances are never compared
 public record HostTensor(Type type, long[] shape, byte[] bytes) {
-    /** Kinds of numbers, by the names of the safetensors format. */
+    /** Types of numbers, with the names of the safetensors format. */
     public enum Type {
+        /** 32-bit floating point. */
         F32(4),
+
+        /** 64-bit floating point. */
         F64(8),
+
+        /** 64-bit integer. */
         I64(8);
 
         private final int bytes;
@@ -16,6 +27,11 @@ public record HostTensor(Type type, long[] shape, byte[] bytes) {
         }
     }
 
+    /**
+     * Checks the number of bytes.
+     *
+     * @throws IllegalArgumentException if {@code bytes} is not as long as {@code shape} and {@code type} say
+     */
     public HostTensor {
         long numbers = 1;
         for (long extent : shape) {

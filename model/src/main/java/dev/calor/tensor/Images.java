@@ -4,14 +4,14 @@ import org.bytedeco.pytorch.TensorOptional;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * Operations on batches of images, [rows, height, width, channels]: channels lie next to each other, which is the order in which both
- * the processor's and the card's convolutions are fastest.
+ * Operations on batches of images, [rows, height, width, channels]. The channels of a pixel are adjacent in memory:
+ * convolutions are fastest in this order, both on the CPU and on the GPU.
  */
 public final class Images {
     private Images() {}
 
     /**
-     * A convolution with zeros around the image: height and width are divided by the stride, rounded up.
+     * A convolution with zero padding: height and width are divided by the stride, rounded up.
      *
      * @param weight [channels out, side, side, channels in], side odd
      * @param bias [channels out]
@@ -29,14 +29,14 @@ public final class Images {
                 .permute(0, 2, 3, 1));
     }
 
-    /** The engine's order of dimensions; memory stays as it is. */
+    /** The same memory with the engine's order of dimensions. */
     private static org.bytedeco.pytorch.Tensor channelsSecond(Tensor tensor) {
         return tensor.raw().permute(0, 3, 1, 2);
     }
 
     /**
-     * The squares of pixels around every {@code stride}-th pixel of images [rows, height, width], with zeros around the image: [rows,
-     * height/stride, width/stride, side²], rounded up.
+     * The squares of side × side pixels around every {@code stride}-th pixel of images [rows, height, width], with zero padding:
+     * [rows, height/stride, width/stride, side²], rounded up.
      */
     public static Tensor patches(Tensor images, int side, int stride) {
         long around = side / 2;

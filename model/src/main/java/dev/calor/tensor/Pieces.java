@@ -14,12 +14,12 @@ import org.bytedeco.pytorch.global.torch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Independent pieces of work side by side, each on one thread of the processor.
+ * Runs independent pieces of work (micro-batches) in parallel, each on one CPU thread.
  *
- * <p>Two threads that share every operation wait for each other after each, and leave all small operations to one of them. A thread a
- * piece does neither. While this is open every operation has one thread, those of the caller too: a team of threads that has been
- * woken spins on for a while, and would take the cores from the pieces. The caller takes pieces too, and is awake when they are done.
- * A piece yields the same bytes whatever the number of threads.
+ * <p>Threads that share every operation wait for each other after each one, and leave small operations to one of them.
+ * One thread per piece avoids both. While this is open every operation uses one thread, in the calling thread too:
+ * OpenMP threads spin for a while after an operation, and would take CPU time from the pieces. The calling thread works
+ * on pieces as well. A piece gives the same bytes whatever the number of threads.
  */
 public final class Pieces implements AutoCloseable {
     private final int threads;
@@ -30,14 +30,14 @@ public final class Pieces implements AutoCloseable {
         this.workers = workers;
     }
 
-    /** On as many threads as the engine has. */
+    /** Runs pieces in parallel, on as many threads as the engine has. */
     public static Pieces sideBySide() {
         int threads = Engine.threads();
         Engine.use(1);
         return new Pieces(threads, Executors.newCachedThreadPool(Pieces::worker));
     }
 
-    /** One after the other, with all threads for every operation: for graphics cards, and for work that has no pieces. */
+    /** Runs pieces one after the other, with all threads for every operation: for GPUs, and for work without pieces. */
     public static Pieces inTurn() {
         return new Pieces(Engine.threads(), null);
     }
@@ -54,8 +54,9 @@ public final class Pieces implements AutoCloseable {
     }
 
     /**
-     * The results of {@code work} for 0, …, count−1, in this order. Every piece runs in a {@link Scope} of its own: tensors it returns
-     * must be {@linkplain Tensor#keep kept}, and released by the caller.
+     * The results of {@code work} for 0, …, count−1, in this order. Every piece runs in a {@link Scope} of its own: it must
+     * {@linkplain Tensor#keep keep} the tensors it returns, and the caller must release them. An exception of a piece is thrown
+     * after the pieces that have begun are done.
      */
     public <T> List<T> map(int count, IntFunction<T> work) {
         ConcurrentNavigableMap<Integer, T> results = new ConcurrentSkipListMap<>();
@@ -66,14 +67,14 @@ public final class Pieces implements AutoCloseable {
                     results.put(piece, scoped(piece, work));
                 }
             } finally {
-                next.set(count); // when one has failed, no other is begun
+                next.set(count); // after a failure no further piece is begun
             }
         };
         CompletableFuture<Void> others = CompletableFuture.allOf(helpers(count, takePieces));
         try {
             takePieces.run();
         } finally {
-            others.exceptionally(failure -> null).join(); // they work with tensors of the caller's
+            others.exceptionally(failure -> null).join(); // wait: they use tensors of the caller
         }
         try {
             others.join();

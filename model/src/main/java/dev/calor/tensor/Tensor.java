@@ -16,8 +16,10 @@ import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * An array of numbers of the engine's: real, or whole ({@code int64}: states, indices, and 0/1 for conditions). Operations return
- * new tensors in the innermost open {@link Scope}; those with a name in the imperative and no result change the tensor itself.
+ * A multi-dimensional array of the engine, of real numbers (single or double precision) or of whole numbers
+ * ({@code int64}: states, indices, and 0/1 for conditions). Operations return new tensors in the innermost open
+ * {@link Scope}, and broadcast as PyTorch's do; methods without a result change the tensor in place. The engine throws
+ * a {@link RuntimeException} where shapes do not fit.
  */
 public final class Tensor {
     private final org.bytedeco.pytorch.Tensor raw;
@@ -32,7 +34,7 @@ public final class Tensor {
 
     // Making ---------------------------------------------------------------------------------------------------------
 
-    /** Real numbers in row-major order. */
+    /** A tensor of these real numbers, in row-major order. */
     public static Tensor real(Device device, double[] numbers, long... shape) {
         Engine.load();
         try (DoublePointer pointer = new DoublePointer(numbers)) {
@@ -41,7 +43,7 @@ public final class Tensor {
         }
     }
 
-    /** Whole numbers in row-major order. */
+    /** A tensor of these whole numbers, in row-major order. */
     public static Tensor whole(Device device, long[] numbers, long... shape) {
         Engine.load();
         try (LongPointer pointer = new LongPointer(numbers)) {
@@ -50,7 +52,7 @@ public final class Tensor {
         }
     }
 
-    /** Small whole numbers, 0 to 255, an eighth of the memory: for data sets, which {@link #toWhole} and {@link #toReal} unpack. */
+    /** A tensor of bytes, 0 to 255, for data sets: an eighth of the memory. Convert with {@link #toWhole} or {@link #toReal}. */
     public static Tensor bytes(Device device, byte[] numbers, long... shape) {
         Engine.load();
         try (BytePointer pointer = new BytePointer(numbers)) {
@@ -63,36 +65,37 @@ public final class Tensor {
         return new org.bytedeco.pytorch.MemoryFormatOptional();
     }
 
+    /** A real tensor of zeros. */
     public static Tensor zeros(Device device, long... shape) {
         return new Tensor(torch.zeros(shape, device.real()));
     }
 
-    /** All entries the same real number. */
+    /** A tensor whose entries are all the same real number. */
     public static Tensor full(Device device, double number, long... shape) {
         return new Tensor(torch.full(shape, new Scalar(number), device.real()));
     }
 
-    /** Ones in the shape of another. */
+    /** A real tensor of ones with the shape of another tensor. */
     public static Tensor onesLike(Tensor other) {
         return new Tensor(torch.ones_like(other.raw));
     }
 
-    /** All entries the same whole number. */
+    /** A tensor whose entries are all the same whole number. */
     public static Tensor fullWhole(Device device, long number, long... shape) {
         return new Tensor(torch.full(shape, new Scalar(number), device.whole()));
     }
 
-    /** 0, 1, …, length−1. */
+    /** The whole numbers 0, 1, …, length−1. */
     public static Tensor range(Device device, long length) {
         return new Tensor(torch.arange(new Scalar(length), device.whole()));
     }
 
-    /** Tensors one after the other along a dimension. */
+    /** Concatenates tensors along a dimension. */
     public static Tensor cat(int dimension, Tensor... parts) {
         return new Tensor(torch.cat(vector(List.of(parts)), dimension));
     }
 
-    /** Tensors of one shape along a new dimension. */
+    /** Stacks tensors of the same shape along a new dimension. */
     public static Tensor stack(int dimension, List<Tensor> parts) {
         return new Tensor(torch.stack(vector(parts), dimension));
     }
@@ -103,7 +106,7 @@ public final class Tensor {
 
     // Lifetime -------------------------------------------------------------------------------------------------------
 
-    /** Takes the tensor out of all scopes: it lives until {@link #release}. Returns itself. */
+    /** Takes the tensor out of all scopes: it is freed by {@link #release} only. Returns itself. */
     public Tensor keep() {
         raw.retainReference();
         return this;
@@ -116,34 +119,42 @@ public final class Tensor {
 
     // Arithmetic -----------------------------------------------------------------------------------------------------
 
+    /** The sum, entry by entry. */
     public Tensor plus(Tensor other) {
         return new Tensor(raw.add(other.raw));
     }
 
+    /** Adds a real number to every entry. */
     public Tensor plus(double number) {
         return new Tensor(raw.add(new Scalar(number)));
     }
 
+    /** Adds a whole number to every entry. */
     public Tensor plus(long number) {
         return new Tensor(raw.add(new Scalar(number)));
     }
 
+    /** The difference, entry by entry. */
     public Tensor minus(Tensor other) {
         return new Tensor(raw.sub(other.raw));
     }
 
+    /** The product, entry by entry. */
     public Tensor times(Tensor other) {
         return new Tensor(raw.mul(other.raw));
     }
 
+    /** Multiplies every entry by a real number. */
     public Tensor times(double number) {
         return new Tensor(raw.mul(new Scalar(number)));
     }
 
+    /** Multiplies every entry by a whole number. */
     public Tensor times(long number) {
         return new Tensor(raw.mul(new Scalar(number)));
     }
 
+    /** The quotient, entry by entry. */
     public Tensor over(Tensor other) {
         return new Tensor(raw.div(other.raw));
     }
@@ -153,47 +164,57 @@ public final class Tensor {
         return new Tensor(raw.reciprocal());
     }
 
+    /** −x of every entry. */
     public Tensor negate() {
         return new Tensor(raw.neg());
     }
 
+    /** e^x of every entry. */
     public Tensor exp() {
         return new Tensor(raw.exp());
     }
 
+    /** The natural logarithm of every entry. */
     public Tensor log() {
         return new Tensor(raw.log());
     }
 
+    /** The square root of every entry. */
     public Tensor sqrt() {
         return new Tensor(raw.sqrt());
     }
 
+    /** x^exponent of every entry. */
     public Tensor power(double exponent) {
         return new Tensor(raw.pow(new Scalar(exponent)));
     }
 
+    /** The square of every entry. */
     public Tensor square() {
         return new Tensor(raw.square());
     }
 
+    /** The sine of every entry. */
     public Tensor sin() {
         return new Tensor(raw.sin());
     }
 
+    /** The cosine of every entry. */
     public Tensor cos() {
         return new Tensor(raw.cos());
     }
 
+    /** The absolute value of every entry. */
     public Tensor abs() {
         return new Tensor(raw.abs());
     }
 
+    /** 1/(1 + e^−x) of every entry. */
     public Tensor sigmoid() {
         return new Tensor(raw.sigmoid());
     }
 
-    /** x·sigmoid(x), the Swish of slope one. */
+    /** x·sigmoid(x) of every entry (SiLU, or Swish with β = 1). */
     public Tensor silu() {
         return new Tensor(torch.silu(raw));
     }
@@ -230,50 +251,54 @@ public final class Tensor {
         return new Tensor(torch.special_ndtri(raw));
     }
 
+    /** Rounds every entry down to a whole number, kept as a real one. */
     public Tensor floor() {
         return new Tensor(raw.floor());
     }
 
-    /** Modulo, never negative. */
+    /** The remainder of every entry, never negative for a positive divisor. */
     public Tensor modulo(long divisor) {
         return new Tensor(raw.remainder(new Scalar(divisor)));
     }
 
-    /** Whole numbers divided, rounded down. */
+    /** Divides whole numbers, rounding down. */
     public Tensor floorOver(long divisor) {
         return new Tensor(raw.floor_divide(new Scalar(divisor)));
     }
 
-    /** At least this. */
+    /** max(x, least) of every entry. */
     public Tensor clampBelow(double least) {
         return new Tensor(raw.clamp(new ScalarOptional(new Scalar(least))));
     }
 
-    /** At most this. */
+    /** min(x, most) of every entry. */
     public Tensor clampAbove(double most) {
         return new Tensor(raw.clamp(new ScalarOptional(), new ScalarOptional(new Scalar(most))));
     }
 
+    /** The matrix product. */
     public Tensor matmul(Tensor other) {
         return new Tensor(raw.matmul(other.raw));
     }
 
-    /** This row, or matrix, plus x·y: one operation. */
+    /** This row or matrix plus the matrix product x·y, in one operation. */
     public Tensor plusProduct(Tensor x, Tensor y) {
         return new Tensor(torch.addmm(raw, x.raw, y.raw));
     }
 
-    /** x Wᵀ + b, for weights by output rows. */
+    /** A linear layer, x Wᵀ + b, with weights [outputs, inputs]. */
     public Tensor linear(Tensor weight, Tensor bias) {
         return new Tensor(torch.linear(raw, weight.raw, new TensorOptional(bias.raw)));
     }
 
     // Reduction ------------------------------------------------------------------------------------------------------
 
+    /** The sum of all entries. */
     public Tensor sum() {
         return new Tensor(raw.sum());
     }
 
+    /** The sums along a dimension, which is removed. */
     public Tensor sum(int dimension) {
         return new Tensor(raw.sum(dimension));
     }
@@ -283,28 +308,32 @@ public final class Tensor {
         return dot(this);
     }
 
-    /** The sum of the products of entries, whatever the shape. */
+    /** The sum of the products of entries, for tensors of any shape with equally many entries. */
     public Tensor dot(Tensor other) {
         return new Tensor(raw.reshape(-1).dot(other.raw.reshape(-1)));
     }
 
+    /** The mean of all entries. */
     public Tensor mean() {
         return new Tensor(raw.mean());
     }
 
+    /** The means along a dimension, which is removed. */
     public Tensor mean(int dimension) {
         return new Tensor(raw.mean(dimension));
     }
 
+    /** log Σ exp(x) along a dimension, which is removed. */
     public Tensor logSumExp(int dimension) {
         return new Tensor(raw.logsumexp(dimension));
     }
 
+    /** x − log Σ exp(x) along a dimension. */
     public Tensor logSoftmax(int dimension) {
         return new Tensor(raw.log_softmax(dimension));
     }
 
-    /** The order of the numbers along a dimension, from the least: whole. */
+    /** The indices that sort the entries along a dimension in ascending order. */
     public Tensor argSort(int dimension) {
         return new Tensor(torch.argsort(raw, dimension, false));
     }
@@ -314,37 +343,44 @@ public final class Tensor {
         return new Tensor(raw.softmax(dimension));
     }
 
+    /** The cumulative sums along a dimension. */
     public Tensor cumulativeSum(int dimension) {
         return new Tensor(raw.cumsum(dimension));
     }
 
+    /** The index of the largest entry along a dimension, which is removed. */
     public Tensor argMax(int dimension) {
         return new Tensor(raw.argmax(new LongOptional(dimension), false));
     }
 
-    /** Where the {@code count} largest entries of every row lie: [rows, count]. */
+    /** The indices of the {@code count} largest entries of every row: [rows, count]. */
     public Tensor largest(long count) {
         return new Tensor(torch.topk(raw, count).get1());
     }
 
     // Shape and selection --------------------------------------------------------------------------------------------
 
+    /** The size of one dimension. */
     public long size(int dimension) {
         return raw.size(dimension);
     }
 
+    /** The number of dimensions. */
     public long dimensions() {
         return raw.dim();
     }
 
+    /** The same entries in another shape; shares memory where possible. */
     public Tensor reshape(long... shape) {
         return new Tensor(raw.reshape(shape));
     }
 
+    /** Inserts a dimension of size 1; shares memory. */
     public Tensor unsqueeze(int dimension) {
         return new Tensor(raw.unsqueeze(dimension));
     }
 
+    /** The transposed matrix; shares memory. */
     public Tensor transpose() {
         return new Tensor(raw.t());
     }
@@ -359,12 +395,12 @@ public final class Tensor {
         return new Tensor(raw.narrow(dimension, start, length));
     }
 
-    /** One entry of a dimension, which goes away; shares memory. */
+    /** One index of a dimension, which is removed; shares memory. */
     public Tensor select(int dimension, long index) {
         return new Tensor(raw.select(dimension, index));
     }
 
-    /** Every row several times, copies next to each other. */
+    /** Repeats every row; the copies of a row are adjacent. */
     public Tensor repeatRows(long times) {
         long[] shape = shape();
         long[] repeated = new long[shape.length + 1];
@@ -375,31 +411,32 @@ public final class Tensor {
         return new Tensor(raw.unsqueeze(1).expand(repeated).reshape(shape));
     }
 
+    /** Broadcasts to a larger shape; shares memory. */
     public Tensor expand(long... shape) {
         return new Tensor(raw.expand(shape));
     }
 
-    /** Entry by entry, the ones an index tensor of the same rank names along a dimension. */
+    /** For every entry of {@code index}, the entry of this tensor at that index along the dimension. */
     public Tensor gather(int dimension, Tensor index) {
         return new Tensor(raw.gather(dimension, index.raw));
     }
 
-    /** Rows, or entries of another dimension, by index. */
+    /** The rows with these indices, or the slices of another dimension. */
     public Tensor indexSelect(int dimension, Tensor index) {
         return new Tensor(raw.index_select(dimension, index.raw));
     }
 
-    /** A copy with entries named along a dimension replaced. */
+    /** A copy in which the entries at these indices along a dimension are replaced by {@code values}. */
     public Tensor scatter(int dimension, Tensor index, Tensor values) {
         return new Tensor(raw.scatter(dimension, index.raw, values.raw));
     }
 
-    /** A copy with entries named along a dimension replaced by one number. */
+    /** A copy in which the entries at these indices along a dimension are replaced by one number. */
     public Tensor scatter(int dimension, Tensor index, double value) {
         return new Tensor(raw.scatter(dimension, index.raw, new Scalar(value)));
     }
 
-    /** Sums, row by row, of the rows of this table that {@code indices} [rows, n] names: [rows, width]. */
+    /** For every row of {@code indices} [rows, n], the sum of the rows of this matrix with these indices: [rows, width]. */
     public Tensor embeddingSum(Tensor indices) {
         long rows = indices.size(0);
         long each = indices.size(1);
@@ -410,8 +447,8 @@ public final class Tensor {
     }
 
     /**
-     * The place each value of {@code values} takes in this sorted row, or in the row with the same leading indices: the number of entries
-     * below or equal to it.
+     * For every value, the number of entries of this sorted row, or of the row with the same leading indices, that are below or equal to
+     * it.
      */
     public Tensor searchSorted(Tensor values) {
         return new Tensor(torch.searchsorted(
@@ -420,71 +457,80 @@ public final class Tensor {
 
     // Conditions: whole tensors of 0 and 1 ---------------------------------------------------------------------------
 
+    /** 1 where an entry is below that of the other tensor, else 0. */
     public Tensor lessThan(Tensor other) {
         return new Tensor(raw.lt(other.raw)).toWhole();
     }
 
+    /** 1 where an entry is below the number, else 0. */
     public Tensor lessThan(double number) {
         return new Tensor(raw.lt(new Scalar(number))).toWhole();
     }
 
+    /** 1 where the entries are equal, else 0. */
     public Tensor equalTo(Tensor other) {
         return new Tensor(raw.eq(other.raw)).toWhole();
     }
 
+    /** 1 where an entry equals the number, else 0. */
     public Tensor equalTo(long number) {
         return new Tensor(raw.eq(new Scalar(number))).toWhole();
     }
 
-    /** Where this condition holds the one, elsewhere the other. */
+    /** {@code yes} where this condition is 1, {@code no} where it is 0. */
     public Tensor choose(Tensor yes, Tensor no) {
         return new Tensor(torch.where(raw.to(torch.ScalarType.Bool), yes.raw, no.raw));
     }
 
-    /** Where this condition holds: [places, dimensions], in row-major order. Waits for the device. */
+    /** The indices of the entries where this condition is 1: [entries, dimensions], in row-major order. Waits for the device. */
     public Tensor places() {
         return new Tensor(raw.nonzero());
     }
 
+    /** Converts to whole numbers, rounding towards zero. */
     public Tensor toWhole() {
         return new Tensor(raw.to(torch.ScalarType.Long));
     }
 
-    /** As real numbers of the device's precision. */
+    /** Converts to real numbers of the device's precision. */
     public Tensor toReal(Device device) {
         return new Tensor(raw.to(device.realType()));
     }
 
     // Gradients ------------------------------------------------------------------------------------------------------
 
-    /** From here on gradients with respect to this tensor are recorded. Returns itself. */
+    /** Records the operations on this tensor from now on, for gradients with respect to it. Returns itself. */
     public Tensor track() {
         raw.requires_grad_(true);
         return this;
     }
 
-    /** The same numbers without a history. */
+    /** The same numbers, without the operations recorded for gradients; shares memory. */
     public Tensor detach() {
         return new Tensor(raw.detach());
     }
 
+    /** A copy in memory of its own. */
     public Tensor copy() {
         return new Tensor(raw.clone());
     }
 
-    /** The gradients of this scalar with respect to tracked tensors, in their order; zero where it does not depend on one. */
+    /**
+     * The gradients of this scalar with respect to tracked tensors, in their order; zero where it does not depend on a
+     * tensor.
+     */
     public List<Tensor> gradients(List<Tensor> inputs) {
         return gradients(List.of(this), List.of(), inputs, false);
     }
 
-    /** The same with a history, so that gradients can be taken of a function of them. */
+    /** The same, with the operations recorded, so that gradients of a function of these gradients can be computed. */
     public List<Tensor> gradientsWithHistory(List<Tensor> inputs) {
         return gradients(List.of(this), List.of(), inputs, true);
     }
 
     /**
-     * The chain rule: given the gradients of a number with respect to {@code outputs}, those with respect to what they were computed
-     * from.
+     * The chain rule: given the gradients of a scalar with respect to {@code outputs}, its gradients with respect to
+     * {@code inputs}, from which the outputs were computed.
      */
     public static List<Tensor> pullBack(List<Tensor> outputs, List<Tensor> gradients, List<Tensor> inputs) {
         return gradients(outputs, gradients, inputs, false);
@@ -497,7 +543,7 @@ public final class Tensor {
         return IntStream.range(0, inputs.size())
                 .mapToObj(i -> {
                     org.bytedeco.pytorch.Tensor gradient = gradients.get(i);
-                    // A handle of its own: the vector's goes with the vector.
+                    // A handle of its own: that of the vector is freed with the vector.
                     return new Tensor(
                             gradient.defined()
                                     ? new org.bytedeco.pytorch.Tensor(gradient)
@@ -518,7 +564,7 @@ public final class Tensor {
         raw.copy_(other.raw);
     }
 
-    /** Row i of this ← row j of {@code rows}, for i = index[j]; where an index repeats, one of the rows stays. */
+    /** Row i of this ← row j of {@code rows}, for i = index[j]; where an index repeats, one of its rows is kept. */
     public void putRows(Tensor index, Tensor rows) {
         raw.index_copy_(0, index.raw, rows.raw);
     }
@@ -548,24 +594,24 @@ public final class Tensor {
         raw.addcdiv_(x.raw, y.raw, new Scalar(factor));
     }
 
-    /** this ← factor · this + x·y, a product of matrices; with factor 0 whatever this was. */
+    /** this ← factor · this + x·y, a matrix product; with factor 0 the old numbers are ignored, even NaN. */
     public void addMatmul(double factor, Tensor x, Tensor y) {
         raw.addmm_(x.raw, y.raw, new Scalar(factor), new Scalar(1.0));
     }
 
-    /** this ← silu′(this) · outer: the gradient at z where {@code outer} is that at silu(z). */
+    /** this ← silu′(this) · outer: the gradient with respect to z, where {@code outer} is that with respect to silu(z). */
     public void siluBack(Tensor outer) {
         torch.silu_backward_out(raw, outer.raw, raw);
     }
 
     // To the host ----------------------------------------------------------------------------------------------------
 
-    /** The one number of a scalar. */
+    /** The number of a tensor with one entry. */
     public double number() {
         return raw.item_double();
     }
 
-    /** Real numbers in row-major order. */
+    /** The entries as real numbers, in row-major order. */
     public double[] toDoubles() {
         org.bytedeco.pytorch.Tensor host = raw.cpu().to(torch.ScalarType.Double).contiguous();
         double[] numbers = new double[(int) host.numel()];
@@ -575,7 +621,7 @@ public final class Tensor {
         return numbers;
     }
 
-    /** Whole numbers in row-major order. */
+    /** The entries as whole numbers, in row-major order. */
     public long[] toLongs() {
         org.bytedeco.pytorch.Tensor host = raw.cpu().to(torch.ScalarType.Long).contiguous();
         long[] numbers = new long[(int) host.numel()];
@@ -585,7 +631,7 @@ public final class Tensor {
         return numbers;
     }
 
-    /** The numbers as bytes, to the last bit. */
+    /** The entries as bytes, exactly. */
     public HostTensor toHost() {
         org.bytedeco.pytorch.Tensor host = raw.detach().cpu().contiguous();
         byte[] bytes = new byte[(int) (host.numel() * host.element_size())];
@@ -595,7 +641,11 @@ public final class Tensor {
         return new HostTensor(type(host), shape(), bytes);
     }
 
-    /** this ← the numbers of a host tensor of the same shape and type. */
+    /**
+     * this ← the numbers of a host tensor.
+     *
+     * @throws IllegalArgumentException if the host tensor has another shape or type
+     */
     public void assignHost(HostTensor host) {
         if (!Arrays.equals(shape(), host.shape()) || type(raw) != host.type()) {
             throw new IllegalArgumentException("a tensor of " + type(raw) + Arrays.toString(shape()) + " cannot hold "

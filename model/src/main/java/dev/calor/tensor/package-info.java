@@ -1,4 +1,4 @@
-/** The tensor engine, behind one door: nothing else imports it. */
+/** Tensors, devices and native memory. Only this package imports the tensor engine (PyTorch through JavaCPP). */
 @NullMarked
 package dev.calor.tensor;
 

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Adam (Kingma and Ba 2015), with AdamW's decay (Loshchilov and Hutter 2019) where it is asked for, β = (0.9, 0.999), ε = 1e-8; and a
- * moving average of the weights.
+ * Adam (Kingma and Ba 2015) with β = (0.9, 0.999) and ε = 1e-8, optionally with the weight decay of AdamW (Loshchilov and Hutter
+ * 2019) and a moving average of the weights.
  */
 final class Adam implements AutoCloseable {
     private static final double BETA1 = 0.9;
@@ -57,7 +57,7 @@ final class Adam implements AutoCloseable {
                 if (plan.weightDecay() > 0) {
                     parameter.scale(1 - rate * plan.weightDecay());
                 }
-                // m̂/(√v̂ + ε), both corrections in the factor and in ε
+                // m̂/(√v̂ + ε), with both bias corrections moved into the factor and into ε
                 Tensor deviation = square.sqrt().plus(EPSILON * Math.sqrt(correction2));
                 parameter.addQuotient(-rate * Math.sqrt(correction2) / correction1, mean, deviation);
                 if (plan.average() > 0) {
@@ -68,7 +68,7 @@ final class Adam implements AutoCloseable {
         });
     }
 
-    /** What the gradient is multiplied by, so that its norm is at most the plan's. */
+    /** The factor that limits the norm of the gradient to the plan's maximum. */
     private double clipping(List<Tensor> gradients) {
         if (plan.clip() == Double.POSITIVE_INFINITY) {
             return 1;
@@ -80,7 +80,7 @@ final class Adam implements AutoCloseable {
         return plan.clip() / (Math.sqrt(sum.number()) + 1e-6);
     }
 
-    /** The averaged weights, in the order of the parameters; empty where none are kept. */
+    /** The averaged weights, in the order of the parameters; empty if there is no average. */
     List<Tensor> averages() {
         return averages;
     }

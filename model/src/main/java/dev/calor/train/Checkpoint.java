@@ -10,14 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All that a run needs to go on as if it had never stopped: tensors, step, the losses so far, identity. */
+/** Everything a run needs to resume as if it had never stopped: tensors, step, the losses so far, identity. */
 final class Checkpoint {
     private static final String VERSION = "1";
 
     private final RunIdentity identity;
     private final Map<String, List<Tensor>> groups;
 
-    /** {@code groups}: the tensors that make up the state, by what they are. */
+    /** {@code groups}: the tensors that make up the state, by role. */
     Checkpoint(RunIdentity identity, Map<String, List<Tensor>> groups) {
         this.identity = identity;
         this.groups = groups;
@@ -37,7 +37,7 @@ final class Checkpoint {
         new SafeTensors(tensors, metadata).write(file);
     }
 
-    /** Puts a checkpoint's tensors and losses into place and returns its step; 0 where there is no file yet. */
+    /** Restores tensors and losses from a checkpoint and returns its step; 0 if there is no file yet. */
     long restore(Path file, LossCurve curve) throws IOException {
         if (!Files.exists(file)) {
             return 0;

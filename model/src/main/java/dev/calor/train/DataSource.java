@@ -4,11 +4,11 @@ import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 
-/** Where batches come from: a table, images, or a generator of fresh draws. */
+/** The source of batches: a table, images, or a generator of random rows. */
 public interface DataSource {
-    /** A batch; the same stream gives the same one. */
+    /** Draws a batch; the same stream gives the same batch. */
     Batch batch(int rows, Device device, RandomStream random);
 
-    /** Names the data in checkpoints: a hash of the rows, or the name and settings of a generator. */
+    /** Identifies the data in checkpoints: a hash of the rows, or the name and settings of a generator. */
     String fingerprint();
 }

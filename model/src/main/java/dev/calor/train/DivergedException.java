@@ -3,8 +3,8 @@ package dev.calor.train;
 import java.util.Locale;
 
 /**
- * Training has diverged: the loss or a weight is NaN or infinite. The weights are of no use then; a checkpoint, if one was written, is
- * from before, with finite weights. The message says at which step, and what to do.
+ * Thrown when training diverges: the loss or a weight is NaN or infinite. The weights are then useless; a checkpoint, if one was
+ * written, is from an earlier step and has finite weights. The message names the step and the remedy.
  */
 public final class DivergedException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -12,8 +12,10 @@ public final class DivergedException extends RuntimeException {
     private final long step;
 
     /**
-     * @param what is not finite, such as "the loss is NaN"
-     * @param step updates made before
+     * An exception with a message that names the remedy.
+     *
+     * @param what what is not finite, such as "the loss is NaN"
+     * @param step the number of updates made before
      * @param rate the learning rate at that step
      */
     DivergedException(String what, long step, double rate) {
@@ -28,7 +30,7 @@ public final class DivergedException extends RuntimeException {
         this.step = step;
     }
 
-    /** Updates made before the one that could not be made. */
+    /** The number of updates made before the one that failed. */
     public long step() {
         return step;
     }

@@ -3,7 +3,7 @@ package dev.calor.train;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Mean losses, one a report, and what has gathered since the last. */
+/** Mean losses, one per report, and the sum since the last report. */
 final class LossCurve {
     private final List<Double> reported = new ArrayList<>();
     private double sum;
@@ -14,7 +14,7 @@ final class LossCurve {
         count++;
     }
 
-    /** Closes the present interval and returns its mean. */
+    /** Ends the current interval and returns its mean. */
     double report() {
         double mean = sum / count;
         reported.add(mean);
@@ -27,7 +27,7 @@ final class LossCurve {
         return List.copyOf(reported);
     }
 
-    /** All numbers, to the last bit. */
+    /** All numbers as text, exactly. */
     String toText() {
         StringBuilder text = new StringBuilder().append(sum).append(' ').append(count);
         reported.forEach(mean -> text.append(' ').append(mean));

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** The machine that this process runs on, for provenance and for the line under every table of figures. */
+/** The machine that this process runs on, for provenance. */
 public final class Machine {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
@@ -25,7 +25,7 @@ public final class Machine {
         return describe() + ", on " + device.describe();
     }
 
-    /** Processor time that this process has used so far, over all threads. */
+    /** The CPU seconds that this process has used so far, over all threads. */
     public static double processorSeconds() {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime() / 1e9;
     }

@@ -10,21 +10,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a model or a figure comes from. The same record goes into model files and into the result files of experiments.
+ * The origin of a model or a figure. Model files and the result files of experiments hold the same record.
  *
- * @param version of Calor
- * @param commit of its sources, see {@link Build#commit}
- * @param time it was made, to the second; null where it is not known
+ * @param version the version of Calor
+ * @param commit the commit of its sources, see {@link Build#commit}
+ * @param time when it was made, to the second; null where it is not known
  * @param machine processor, cores, Java and operating system
- * @param device that computed: cpu, or the name of a GPU
- * @param data a hash of the data, or how it was generated
+ * @param device the device that computed it: cpu, or the name of a GPU
+ * @param data a hash of the data, or how they were generated
  */
 public record Provenance(
         String version, String commit, @Nullable Instant time, String machine, String device, String data) {
     /** Stands for what was not recorded. */
     public static final String UNKNOWN = "unknown";
 
-    /** Of something that this process makes now, on {@code device}, from {@code data}. */
+    /** The provenance of what this process makes now, on {@code device}, from {@code data}. */
     public static Provenance now(Device device, String data) {
         return new Provenance(
                 Build.version(),
@@ -35,7 +35,7 @@ public record Provenance(
                 data);
     }
 
-    /** By name, in the order of the components; the time in ISO 8601. */
+    /** The components by name, in their order; the time in ISO 8601. */
     @JsonValue
     public Map<String, String> toMap() {
         Map<String, String> map = new LinkedHashMap<>();

@@ -5,17 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What makes two runs the same: what is trained, on what, with which seed; and by which software. Part of every checkpoint, which must
- * not depend on the time or the machine: a run that was stopped ends with the same bytes as one that was not.
+ * What identifies a run: what is trained, on which data, with which seed; and by which software. Saved in every
+ * checkpoint. It must not depend on the time or the machine, because a resumed run ends with the same bytes as an
+ * uninterrupted one.
  */
 record RunIdentity(String specification, long seed, String data, String software) {
-    /** Of a run that starts now. */
+    /** The identity of a run that starts now. */
     static RunIdentity of(String specification, long seed, DataSource data) {
         return new RunIdentity(
                 specification, seed, data.fingerprint(), "Java " + Runtime.version() + "; " + Engine.describe());
     }
 
-    /** Whether a run may go on from a checkpoint of another: the software may differ, the rest may not. */
+    /** Whether a run may resume from a checkpoint of another: the software may differ, the rest must be equal. */
     boolean continues(RunIdentity other) {
         return specification.equals(other.specification) && seed == other.seed && data.equals(other.data);
     }

@@ -1,6 +1,6 @@
 package dev.calor.train;
 
-/** Range checks of settings, one message for each. */
+/** Range checks of settings, with one form of message. */
 public final class Setting {
     private Setting() {}
 

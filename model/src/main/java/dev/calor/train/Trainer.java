@@ -19,25 +19,27 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only training loop. What step n draws depends on the seed and n alone, so a run that was stopped at any point and goes on from
- * its checkpoint ends with the same bytes as one that was not.
+ * The only training loop. What step n draws depends on the seed and n alone, so a run that is stopped at any point and
+ * resumed from its checkpoint ends with the same bytes as an uninterrupted one.
  *
- * @param specification of what is trained, in words: a checkpoint of another specification is refused
- * @param checkpoint where the state is saved and found again, or null
+ * @param plan how long and how fast to train
+ * @param seed the seed of all randomness
+ * @param specification what is trained, in words; a checkpoint with another specification is refused
+ * @param checkpoint the file in which the state is saved, and from which it is resumed if it exists; or null
  */
 public record Trainer(
         TrainingPlan plan,
         String specification,
         long seed,
         @Nullable Path checkpoint) {
-    /** A loss closer to its bound than this is on it. */
+    /** A loss closer to its lower bound than this counts as equal to it. */
     private static final double BOUND_TOLERANCE = 1e-3;
 
     /**
-     * Trains to the end of the plan. Where the plan keeps an average of the weights, the energy has the averaged ones at the end.
+     * Trains to the end of the plan. If the plan averages the weights, the energy has the averaged weights at the end.
      *
-     * @throws DivergedException where the loss or a weight becomes NaN or infinite; the last checkpoint stays
-     * @throws IOException where the checkpoint is damaged or belongs to another run, or cannot be written
+     * @throws DivergedException if the loss or a weight becomes NaN or infinite; the last checkpoint is kept
+     * @throws IOException if the checkpoint is damaged, belongs to another run, or cannot be written
      */
     public Result train(TrainableEnergy energy, Objective objective, DataSource data, Consumer<TrainingEvent> listener)
             throws IOException {
@@ -45,10 +47,10 @@ public record Trainer(
     }
 
     /**
-     * The same, but ends early when {@code stop} says so, with the weights as they are then.
+     * The same, but ends early when {@code stop} returns true, with the weights as they are then.
      *
-     * @throws DivergedException where the loss or a weight becomes NaN or infinite; the last checkpoint stays
-     * @throws IOException where the checkpoint is damaged or belongs to another run, or cannot be written
+     * @throws DivergedException if the loss or a weight becomes NaN or infinite; the last checkpoint is kept
+     * @throws IOException if the checkpoint is damaged, belongs to another run, or cannot be written
      */
     public Result train(
             TrainableEnergy energy,
@@ -108,11 +110,11 @@ public record Trainer(
         }
     }
 
-    /** What a run works with. */
+    /** What all steps of a run use. */
     private record Run(
             TrainableEnergy energy, Objective objective, DataSource data, Adam adam, Pieces workers, int pieces) {}
 
-    /** One step: data, loss, gradient, update. Returns the loss; one that is not finite updates nothing. */
+    /** One step: data, loss, gradient, update. Returns the loss; if it is not finite, nothing is updated. */
     private double update(Run run, long step, double rate) {
         RandomStream random = RandomStream.of(seed);
         TrainableEnergy energy = run.energy;
@@ -142,9 +144,9 @@ public record Trainer(
         }
     }
 
-    /** What a piece of a batch adds to the loss and to its gradients, which are kept. */
+    /** The part of the loss and of its gradients that one micro-batch contributes; the gradients are kept. */
     private record Share(double loss, List<Tensor> gradients) {
-        /** The gradients of all, added in their order, so that bytes are the same whatever the threads, to those of the first. */
+        /** Adds all gradients to those of the first, in a fixed order: the same bytes for any number of threads. */
         static List<Tensor> sum(List<Share> shares) {
             List<Tensor> sums = shares.get(0).gradients;
             for (Share other : shares.subList(1, shares.size())) {
@@ -164,7 +166,7 @@ public record Trainer(
         }
     }
 
-    /** A step with a finite loss may have had a gradient that was not; such weights are neither saved nor returned. */
+    /** A step with a finite loss may have had an infinite or NaN gradient; such weights are neither saved nor returned. */
     private static void requireFinite(TrainableEnergy energy, long step, double rate) {
         try (Scope scope = Scope.open();
                 NoGradient guard = NoGradient.open()) {
@@ -183,10 +185,10 @@ public record Trainer(
     }
 
     /**
-     * What came of it.
+     * The result of training.
      *
-     * @param losses mean losses, one per report
-     * @param steps done
+     * @param losses the mean losses, one per report
+     * @param steps the number of steps done
      */
     public record Result(List<Double> losses, long steps) {}
 }

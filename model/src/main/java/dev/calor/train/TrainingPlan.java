@@ -3,16 +3,17 @@ package dev.calor.train;
 /**
  * How long and how fast to train.
  *
- * @param steps updates in all
- * @param batch rows of data a step
- * @param clip the gradient's norm is cut down to this; infinite for never
- * @param weightDecay as in AdamW, apart from the gradient; 0 for Adam
- * @param average decay of the moving average of the weights; 0 keeps none
+ * @param steps total number of updates
+ * @param batch rows of data per step
+ * @param rate the learning rate
+ * @param clip maximum norm of the gradient; infinite for no limit
+ * @param weightDecay decoupled weight decay, as in AdamW; 0 for Adam
+ * @param average decay of the moving average of the weights; 0 for no average
  * @param report steps between progress events
  * @param save steps between checkpoints; 0 saves at the end only
- * @param seconds after which training ends, whatever the steps, the rate falling with time; infinite for never. Such a run is not
- *     the same twice
- * @param pieces a batch is worked on in, side by side on the threads of a processor; a graphics card takes it whole
+ * @param seconds time limit of the training, after which it ends whatever the steps; the learning rate then follows the time.
+ *     Infinite for no limit. A run with a limit is not reproducible
+ * @param pieces number of micro-batches processed in parallel on the CPU; ignored on a GPU
  */
 public record TrainingPlan(
         long steps,
@@ -25,11 +26,16 @@ public record TrainingPlan(
         int save,
         double seconds,
         int pieces) {
+    /**
+     * Checks the ranges of all settings.
+     *
+     * @throws IllegalArgumentException if a setting is out of range
+     */
     public TrainingPlan {
         Setting.check(steps >= 1, "steps", steps, "at least 1");
         Setting.check(batch >= 1, "batch", batch, "at least 1");
         Setting.check(clip > 0, "clip", clip, "above 0");
-        Setting.check(weightDecay >= 0, "weight decay", weightDecay, "from 0 up");
+        Setting.check(weightDecay >= 0, "weight decay", weightDecay, "at least 0");
         Setting.check(average >= 0 && average < 1, "average", average, "from 0 to below 1");
         Setting.check(report >= 1, "report", report, "at least 1");
         Setting.check(save >= 0, "save", save, "from 0 up");
@@ -37,7 +43,11 @@ public record TrainingPlan(
         Setting.check(pieces >= 1 && pieces <= batch, "pieces", pieces, "from 1 to the batch");
     }
 
-    /** In one piece, without a limit on time. */
+    /**
+     * A plan without micro-batches and without a time limit.
+     *
+     * @throws IllegalArgumentException if a setting is out of range
+     */
     public TrainingPlan(
             long steps,
             int batch,
@@ -55,22 +65,27 @@ public record TrainingPlan(
         return new TrainingPlan(100_000, 128, LearningRate.constant(1e-4), 5, 0, 0, 1000, 10_000).withPieces(2);
     }
 
+    /** The same plan with another number of steps. */
     public TrainingPlan withSteps(long other) {
         return new TrainingPlan(other, batch, rate, clip, weightDecay, average, report, save, seconds, pieces);
     }
 
+    /** The same plan with another learning rate. */
     public TrainingPlan withRate(LearningRate other) {
         return new TrainingPlan(steps, batch, other, clip, weightDecay, average, report, save, seconds, pieces);
     }
 
+    /** The same plan with another number of steps between checkpoints. */
     public TrainingPlan withSave(int other) {
         return new TrainingPlan(steps, batch, rate, clip, weightDecay, average, report, other, seconds, pieces);
     }
 
+    /** The same plan with another time limit. */
     public TrainingPlan withSeconds(double other) {
         return new TrainingPlan(steps, batch, rate, clip, weightDecay, average, report, save, other, pieces);
     }
 
+    /** The same plan with another number of micro-batches. */
     public TrainingPlan withPieces(int other) {
         return new TrainingPlan(steps, batch, rate, clip, weightDecay, average, report, save, seconds, other);
     }

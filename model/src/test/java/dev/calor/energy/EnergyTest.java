@@ -167,7 +167,7 @@ class EnergyTest extends TrainableEnergyContract {
     void components() {
         ProductSpace space = ProductSpace.of(new Uniform(2), new Uniform(3));
         double[] share = {0.3, 0.7};
-        double[][] law = {{0.9, 0.2}, {0.1, 0.8}, {0.5, 0.1}, {0.25, 0.1}, {0.25, 0.8}}; // [slot][component]
+        double[][] probabilities = {{0.9, 0.2}, {0.1, 0.8}, {0.5, 0.1}, {0.25, 0.1}, {0.25, 0.8}}; // [slot][component]
         try (Scope scope = Scope.open();
                 TrainableEnergy energy = new MlpEnergy(
                         space, new Architecture(1, 4, 1, false, false, false, 2), DEVICE, RandomStream.of(1))) {
@@ -178,7 +178,11 @@ class EnergyTest extends TrainableEnergyContract {
                 parameters
                         .get(5)
                         .assign(minusLogs(
-                                Stream.of(law).flatMapToDouble(Arrays::stream).toArray(), 5, 2));
+                                Stream.of(probabilities)
+                                        .flatMapToDouble(Arrays::stream)
+                                        .toArray(),
+                                5,
+                                2));
             }
             double[] found = energy.energy(Batch.ofStates(DEVICE, new int[][] {{0, 0}, {1, 2}}))
                     .toDoubles();

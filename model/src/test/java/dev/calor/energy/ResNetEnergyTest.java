@@ -118,7 +118,7 @@ class ResNetEnergyTest {
     }
 
     @Test
-    @DisplayName("The paper's network has 0.65 million numbers and takes 66 million operations an image")
+    @DisplayName("The paper's network has 0.65 million parameters and takes 66 million operations per image")
     void paper() {
         try (TrainableEnergy energy = new ResNetEnergy(Architecture.paper(), Device.CPU, RandomStream.of(1))) {
             long numbers = energy.parameters().stream()

@@ -51,15 +51,15 @@ class EnergyPathTest {
     private static final ProductSpace SPACE = ProductSpace.of(new Uniform(3), new Numeric(), new Numeric());
 
     static Stream<EnergyPath> paths() {
-        Energy untold = ByFormula.on(
+        Energy unconditional = ByFormula.on(
                 SPACE,
                 (oneHot, numbers, levels) ->
                         mixture(oneHot, numbers, Tensor.full(ByFormula.DEVICE, 1, numbers.size(0))));
-        Energy told = ByFormula.on(SPACE, (oneHot, numbers, levels) -> {
+        Energy conditional = ByFormula.on(SPACE, (oneHot, numbers, levels) -> {
             assertNotNull(levels);
             return mixture(oneHot, numbers, levels.negate().plus(1.0));
         });
-        return Stream.of(new Tempering(untold), new Denoising(told));
+        return Stream.of(new Tempering(unconditional), new Denoising(conditional));
     }
 
     @ParameterizedTest

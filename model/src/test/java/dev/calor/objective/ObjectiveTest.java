@@ -47,11 +47,12 @@ class ObjectiveTest {
         return new MlpEnergy(SPACE, SMALL, DEVICE, RandomStream.of(4));
     }
 
-    /** Some law of data on the space. */
+    /** Some distribution of data on the space. */
     private static double[] data() {
-        double[] law = RandomStream.of(9).doubles(SPACE.count(), 0.1, 1).toArray();
-        double total = Arrays.stream(law).sum();
-        return Arrays.stream(law).map(p -> p / total).toArray();
+        double[] probabilities =
+                RandomStream.of(9).doubles(SPACE.count(), 0.1, 1).toArray();
+        double total = Arrays.stream(probabilities).sum();
+        return Arrays.stream(probabilities).map(p -> p / total).toArray();
     }
 
     /** q[x][y] = Π_k q_t(y_k|x_k). */
@@ -70,8 +71,8 @@ class ObjectiveTest {
     }
 
     /**
-     * The gradient of energy discrepancy, written out: E_p ∇U(x) − E_p E_q(y|x) E_p(x′|y) ∇U(x′) with p(x′|y) ∝ q(y|x′) exp(−U(x′)). A
-     * weight a state, so that the gradient is Σ_x weight(x) ∇U(x).
+     * The gradient of energy discrepancy, written out: E_p ∇U(x) − E_p E_q(y|x) E_p(x′|y) ∇U(x′) with p(x′|y) ∝ q(y|x′)
+     * exp(−U(x′)). One weight per state, so that the gradient is Σ_x weight(x) ∇U(x).
      */
     private static double[] analyticWeights(double[] energies, double[] data, double[][] q) {
         int n = data.length;
@@ -144,8 +145,8 @@ class ObjectiveTest {
     private static void assertAnalytic(
             Perturbation perturbation, TrainableEnergy trained, TrainableEnergy energy, double[][] q) {
         try (Scope scope = Scope.open()) {
-            double[] law = data();
-            double[] expected = gradient(energy, analyticWeights(Enumeration.energies(energy), law, q));
+            double[] probabilities = data();
+            double[] expected = gradient(energy, analyticWeights(Enumeration.energies(energy), probabilities, q));
             Objective objective = new EnergyDiscrepancy(perturbation, 200, 0);
             int trials = 30;
             double[] mean = new double[expected.length];
@@ -153,7 +154,7 @@ class ObjectiveTest {
             for (int trial = 0; trial < trials; trial++) {
                 try (Scope inner = Scope.open()) {
                     RandomStream random = RandomStream.of(1).child(trial);
-                    Batch batch = Batch.ofStates(DEVICE, rows(law, 300, random.child("data")));
+                    Batch batch = Batch.ofStates(DEVICE, rows(probabilities, 300, random.child("data")));
                     double[] one = flat(objective
                             .loss(trained, batch, random.child("noise"))
                             .gradients(trained.parameters()));
@@ -201,9 +202,9 @@ class ObjectiveTest {
         assertRefused(() -> new ConditionalLikelihood(-1), "column -1", "from 0");
     }
 
-    /** Rows drawn from a law on the space. */
-    private static int[][] rows(double[] law, int count, RandomStream random) {
-        AliasTable table = AliasTable.of(law);
+    /** Rows drawn from a distribution on the space. */
+    private static int[][] rows(double[] probabilities, int count, RandomStream random) {
+        AliasTable table = AliasTable.of(probabilities);
         int[][] rows = new int[count][];
         for (int i = 0; i < count; i++) {
             rows[i] = SPACE.state(table.draw(random));
@@ -275,17 +276,17 @@ class ObjectiveTest {
         try (Scope scope = Scope.open();
                 TrainableEnergy energy = new MlpEnergy(symmetric, SMALL, DEVICE, RandomStream.of(8))) {
             int n = (int) symmetric.count();
-            double[] law = RandomStream.of(6).doubles(n, 0.1, 1).toArray();
-            double total = Arrays.stream(law).sum();
+            double[] probabilities = RandomStream.of(6).doubles(n, 0.1, 1).toArray();
+            double total = Arrays.stream(probabilities).sum();
             double z = 0;
             double[] u = Enumeration.energies(energy);
             for (int x = 0; x < n; x++) {
-                law[x] /= total;
+                probabilities[x] /= total;
                 z += Math.exp(-u[x]);
             }
             double[] likelihood = new double[n];
             for (int x = 0; x < n; x++) {
-                likelihood[x] = law[x] - Math.exp(-u[x]) / z;
+                likelihood[x] = probabilities[x] - Math.exp(-u[x]) / z;
             }
             double[] expected = gradient(energy, likelihood);
             double previous = Double.POSITIVE_INFINITY;
@@ -301,7 +302,7 @@ class ObjectiveTest {
                         }
                     }
                 }
-                double[] gradient = gradient(energy, analyticWeights(u, law, q));
+                double[] gradient = gradient(energy, analyticWeights(u, probabilities, q));
                 double distance = 0;
                 for (int i = 0; i < gradient.length; i++) {
                     distance = Math.max(distance, Math.abs(gradient[i] - expected[i]));
@@ -382,7 +383,7 @@ class ObjectiveTest {
 
     @Test
     @DisplayName(
-            "Contrastive divergence from the model's own law has no gradient on average; from another law it points to it")
+            "Contrastive divergence from the model's own distribution has no gradient on average; from another distribution it points to it")
     void contrastiveDivergence() {
         double[][] coupling = {{0, 0.3, 0}, {0.3, 0, -0.4}, {0, -0.4, 0}};
         try (Scope scope = Scope.open();
@@ -405,7 +406,7 @@ class ObjectiveTest {
     }
 
     @Test
-    @DisplayName("Persistent chains go on: after many steps at a fixed energy the buffer follows its law")
+    @DisplayName("Persistent chains go on: after many steps at a fixed energy the buffer follows its distribution")
     void persistentDivergence() {
         double[][] coupling = {{0, 0.5}, {0.5, 0}};
         try (Scope scope = Scope.open();
@@ -433,7 +434,7 @@ class ObjectiveTest {
     void refusals() {
         Perturbation any = (x, count, noise) -> x;
         assertRefused(() -> new EnergyDiscrepancy(any, 0, 1), "negatives 0", "at least 1");
-        assertRefused(() -> new EnergyDiscrepancy(any, 1, -1), "stabiliser -1.0", "from 0 up");
+        assertRefused(() -> new EnergyDiscrepancy(any, 1, -1), "stabiliser -1.0", "at least 0");
         assertRefused(() -> new ContrastiveDivergence(new Gibbs(), 0), "steps 0", "at least 1");
     }
 }

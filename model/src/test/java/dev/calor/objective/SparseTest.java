@@ -55,7 +55,7 @@ class SparseTest {
                     PLAIN.loss(energy, data, RandomStream.of(1)).number(),
                     new Sparse(PLAIN, 0).loss(energy, data, RandomStream.of(1)).number());
         }
-        assertRefused(() -> new Sparse(PLAIN, -1), "-1.0", "from 0 up");
+        assertRefused(() -> new Sparse(PLAIN, -1), "-1.0", "at least 0");
         assertRefused(() -> new Sparse(PLAIN, Double.NaN), "NaN");
         assertRefused(() -> new Sparse(PLAIN, 1, 0), "knee 0.0", "above 0");
     }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Policies against laws by enumeration. */
+/** Policies against distributions by enumeration. */
 class TrajectoryBalanceTest {
     private static final Device DEVICE = Device.CPU_DOUBLE;
 
@@ -66,22 +66,23 @@ class TrajectoryBalanceTest {
     void normalised(ProductSpace space) {
         try (Scope scope = Scope.open();
                 AutoregressiveEnergy policy = policy(space)) {
-            double[] law = Arrays.stream(Enumeration.energies(policy))
+            double[] probabilities = Arrays.stream(Enumeration.energies(policy))
                     .map(energy -> Math.exp(-energy))
                     .toArray();
-            assertEquals(1, Arrays.stream(law).sum(), 1e-12);
-            assertTrue(Arrays.stream(law).max().orElseThrow() > 1.2 / law.length, "too flat a test");
+            assertEquals(1, Arrays.stream(probabilities).sum(), 1e-12);
+            assertTrue(
+                    Arrays.stream(probabilities).max().orElseThrow() > 1.2 / probabilities.length, "too flat a test");
             long[] states = policy.draw(20_000, Noise.of(RandomStream.of(4), DEVICE))
                     .states()
                     .toLongs();
-            long[] counts = new long[law.length];
+            long[] counts = new long[probabilities.length];
             for (int i = 0; i < states.length; i += space.dimension()) {
                 int[] row = Arrays.stream(states, i, i + space.dimension())
                         .mapToInt(Math::toIntExact)
                         .toArray();
                 counts[(int) space.index(row)]++;
             }
-            ChiSquare.assertFits("draws of a policy", counts, law);
+            ChiSquare.assertFits("draws of a policy", counts, probabilities);
         }
     }
 
@@ -99,7 +100,7 @@ class TrajectoryBalanceTest {
     }
 
     @Test
-    @DisplayName("Trained towards spins that pull both ways, the policy's law is near theirs, by enumeration")
+    @DisplayName("Trained towards spins that pull both ways, the policy's distribution is near theirs, by enumeration")
     void approaches() throws IOException {
         RandomStream random = RandomStream.of(9);
         double[][] coupling = new double[7][7];

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Rows at given levels against their exact law: chi-square with a false alarm of 1e-6 each. */
+/** Rows at given levels against their exact distribution: chi-square with a false alarm of 1e-6 each. */
 class AnnealingTest {
     private static final Device DEVICE = Device.CPU_DOUBLE;
     private static final int DRAWS = 200_000;
@@ -61,16 +61,17 @@ class AnnealingTest {
     void lawAtLevels() {
         for (double level : new double[] {0.1, 0.5, 0.9, 1}) {
             double kept = Math.cos(Math.PI / 2 * level);
-            double[] law = new double[24];
+            double[] probabilities = new double[24];
             for (int i = 0; i < 24; i++) {
                 double first = (i / 8 == 1 ? kept : 0) + (1 - kept) * BASE.probabilities()[i / 8];
                 double second = (i / 4 % 2 == 0 ? kept : 0) + (1 - kept) * BASE.probabilities()[3 + i / 4 % 2];
-                law[i] = first * second / 4;
+                probabilities[i] = first * second / 4;
             }
             try (Scope scope = Scope.open()) {
                 Tensor levels = Tensor.full(DEVICE, level, DRAWS);
                 Batch noised = new Annealing(BASE, 0.2).at(rows(), levels, Noise.of(RandomStream.of(3), DEVICE));
-                ChiSquare.assertFits("level " + level, counts(noised, kept * 2.5, Math.sin(Math.PI / 2 * level)), law);
+                ChiSquare.assertFits(
+                        "level " + level, counts(noised, kept * 2.5, Math.sin(Math.PI / 2 * level)), probabilities);
                 assertEquals(levels, noised.levels());
             }
         }

@@ -20,7 +20,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The level of noise as a column: which rows move, by which law, and what is learned. */
+/** The level of noise as a column: which rows move, by which distribution, and what is learned. */
 class LevelHeatTest {
     private static final Device DEVICE = Device.CPU_DOUBLE;
     private static final int ROWS = 200_000;
@@ -51,9 +51,9 @@ class LevelHeatTest {
             for (double level : levels(negatives)) {
                 counts[(int) Math.min(9, 10 * level)]++;
             }
-            double[] law = new double[10];
-            Arrays.fill(law, 0.1);
-            ChiSquare.assertFits("levels", counts, law);
+            double[] probabilities = new double[10];
+            Arrays.fill(probabilities, 0.1);
+            ChiSquare.assertFits("levels", counts, probabilities);
         }
     }
 
@@ -102,7 +102,10 @@ class LevelHeatTest {
         }
     }
 
-    /** The mean of ∂/∂θ log(w/M + Σ_j exp(U(x) − U(x_j))/M) over rows and its standard error, for the law of a bit with probability p. */
+    /**
+     * The mean of ∂/∂θ log(w/M + Σ_j exp(U(x) − U(x_j))/M) over rows and its standard error, for the distribution of a
+     * bit with probability p.
+     */
     private static double[] slope(Batch x, Batch fakes, double p) {
         int m = 4;
         double[] energy = energies(x, p);

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * Negatives of one row, many times over, against the exact law q(x⁻|x) = Σ_y q(y|x) q(y|x⁻)/Σ_z q(y|z). Chi-square with a false
- * alarm of 1e-6 each. Draws of one y would be dependent, so every y has one negative.
+ * Negatives of one row, many times over, against the exact distribution q(x⁻|x) = Σ_y q(y|x) q(y|x⁻)/Σ_z q(y|z).
+ * Chi-square with a false alarm of 1e-6 each. Draws of one y would be dependent, so every y has one negative.
  */
 class PerturbationTest {
     private static final Device DEVICE = Device.CPU;
@@ -57,23 +57,23 @@ class PerturbationTest {
 
     /** Σ_y forward[y] · posterior of y. */
     private static double[] twoSteps(HeatKernel kernel, int from) {
-        double[] law = new double[kernel.space().size()];
-        for (int y = 0; y < law.length; y++) {
+        double[] probabilities = new double[kernel.space().size()];
+        for (int y = 0; y < probabilities.length; y++) {
             double[] posterior = kernel.posterior(y);
-            for (int x = 0; x < law.length; x++) {
-                law[x] += kernel.probability(from, y) * posterior[x];
+            for (int x = 0; x < probabilities.length; x++) {
+                probabilities[x] += kernel.probability(from, y) * posterior[x];
             }
         }
-        return law;
+        return probabilities;
     }
 
-    private static double[] product(ProductSpace space, List<double[]> laws) {
+    private static double[] product(ProductSpace space, List<double[]> distributions) {
         return IntStream.range(0, (int) space.count())
                 .mapToDouble(i -> {
                     int[] state = space.state(i);
                     double p = 1;
                     for (int k = 0; k < state.length; k++) {
-                        p *= laws.get(k)[state[k]];
+                        p *= distributions.get(k)[state[k]];
                     }
                     return p;
                 })
@@ -88,14 +88,15 @@ class PerturbationTest {
                 ProductSpace.of(new Uniform(3), new Cyclic(4), new Absorbing(3), new Ordinal(3), new Cyclic(4), graph);
         DiffusionTime time = DiffusionTime.fixed(0.4);
         int[] row = {2, 0, 1, 2, 3, 1};
-        List<double[]> laws = IntStream.range(0, row.length)
+        List<double[]> distributions = IntStream.range(0, row.length)
                 .mapToObj(k -> twoSteps(HeatKernel.of(space.finite(k), time), row[k]))
                 .toList();
-        ChiSquare.assertFits("heat product", counts(new HeatProduct(space, time), space, row), product(space, laws));
+        ChiSquare.assertFits(
+                "heat product", counts(new HeatProduct(space, time), space, row), product(space, distributions));
     }
 
     @Test
-    @DisplayName("Columns too large for a table draw on the host, from the same law")
+    @DisplayName("Columns too large for a table draw on the host, from the same distribution")
     void largeColumn() {
         for (FiniteSpace column : new FiniteSpace[] {new Ordinal(1000), new Absorbing(1000)}) {
             ProductSpace space = ProductSpace.of(column);
@@ -113,27 +114,29 @@ class PerturbationTest {
         ProductSpace space = ProductSpace.power(new Uniform(2), 4);
         double flip = 2 * 0.1 * 0.9;
         int[] row = {0, 1, 1, 0};
-        List<double[]> laws = IntStream.of(row)
+        List<double[]> distributions = IntStream.of(row)
                 .mapToObj(bit -> bit == 0 ? new double[] {1 - flip, flip} : new double[] {flip, 1 - flip})
                 .toList();
-        ChiSquare.assertFits("Bernoulli", counts(new BernoulliFlip(0.1), space, row), product(space, laws));
+        ChiSquare.assertFits("Bernoulli", counts(new BernoulliFlip(0.1), space, row), product(space, distributions));
         assertRefused(() -> new BernoulliFlip(0), "flip probability 0.0", "between 0 and 1");
     }
 
     @Test
-    @DisplayName("Either: a row has one law or the other, by the share")
+    @DisplayName("Either: a row has one distribution or the other, by the share")
     void either() {
         ProductSpace space = ProductSpace.power(new Uniform(2), 2);
         double rare = 2 * 0.4 * 0.6; // there and back, a bit differs with probability 2ε(1 − ε)
         double usual = 2 * 0.1 * 0.9;
-        double[] law = new double[4];
+        double[] probabilities = new double[4];
         for (int i = 0; i < 4; i++) {
             int flips = Integer.bitCount(i);
-            law[i] = 0.3 * Math.pow(rare, flips) * Math.pow(1 - rare, 2 - flips)
+            probabilities[i] = 0.3 * Math.pow(rare, flips) * Math.pow(1 - rare, 2 - flips)
                     + 0.7 * Math.pow(usual, flips) * Math.pow(1 - usual, 2 - flips);
         }
         ChiSquare.assertFits(
-                "either", counts(new Either(new BernoulliFlip(0.4), 0.3, new BernoulliFlip(0.1)), space, 0, 0), law);
+                "either",
+                counts(new Either(new BernoulliFlip(0.4), 0.3, new BernoulliFlip(0.1)), space, 0, 0),
+                probabilities);
         assertRefused(() -> new Either(new BernoulliFlip(0.4), -0.1, new BernoulliFlip(0.1)), "-0.1", "from 0 to 1");
     }
 
@@ -165,13 +168,13 @@ class PerturbationTest {
                 step[a][b] = different == 1 ? weight / total : 0;
             }
         }
-        double[] law = new double[n];
+        double[] probabilities = new double[n];
         for (int y = 0; y < n; y++) {
             for (int x = 0; x < n; x++) {
-                law[x] += step[(int) space.index(1, 0, 3)][y] * step[y][x];
+                probabilities[x] += step[(int) space.index(1, 0, 3)][y] * step[y][x];
             }
         }
-        ChiSquare.assertFits("neighbourhood", counts(neighbourhood, space, 1, 0, 3), law);
+        ChiSquare.assertFits("neighbourhood", counts(neighbourhood, space, 1, 0, 3), probabilities);
     }
 
     @Test
@@ -179,15 +182,16 @@ class PerturbationTest {
     void grid() {
         ProductSpace space = ProductSpace.of(new Uniform(2), new Uniform(3), new Uniform(5));
         int[] row = {0, 1, 4};
-        double[] law = new double[(int) space.count()];
+        double[] probabilities = new double[(int) space.count()];
         for (int k = 0; k < 3; k++) {
             for (int v = 0; v < space.finite(k).size(); v++) {
                 int[] filled = row.clone();
                 filled[k] = v;
-                law[(int) space.index(filled)] += 1.0 / 3 / space.finite(k).size();
+                probabilities[(int) space.index(filled)] +=
+                        1.0 / 3 / space.finite(k).size();
             }
         }
-        ChiSquare.assertFits("grid", counts(new Grid(space), space, row), law);
+        ChiSquare.assertFits("grid", counts(new Grid(space), space, row), probabilities);
         try (Scope scope = Scope.open()) {
             Batch x = Batch.ofStates(DEVICE, new int[][] {row}).repeatRows(100);
             long[] negatives = new Grid(space)
@@ -237,33 +241,33 @@ class PerturbationTest {
         MultiScale.Range point = new MultiScale.Range(0.7, 0.7);
         int[] row = {1, 2};
         DiffusionTime time = DiffusionTime.fixed(0.7);
-        List<double[]> laws = List.of(
+        List<double[]> distributions = List.of(
                 twoSteps(HeatKernel.of(new Uniform(3), time), 1), twoSteps(HeatKernel.of(new Uniform(4), time), 2));
         ChiSquare.assertFits(
                 "multi-scale",
                 counts(new MultiScale(Marginals.uniform(space), point, point), space, row),
-                product(space, laws));
+                product(space, distributions));
         Mixed mixed = new Mixed(new HeatProduct(space, time), new Gaussian(new GaussianKernel(0.1)));
-        ChiSquare.assertFits("mixed", counts(mixed, space, row), product(space, laws));
+        ChiSquare.assertFits("mixed", counts(mixed, space, row), product(space, distributions));
         assertRefused(() -> new MultiScale.Range(0, 1), "from 0.0 to 1.0", "0 < least");
     }
 
     @Test
-    @DisplayName("A range of scales mixes its kernels: the law is the average over log-uniform times")
+    @DisplayName("A range of scales mixes its kernels: the distribution is the average over log-uniform times")
     void multiScaleAverages() {
         ProductSpace space = ProductSpace.of(new Uniform(4));
-        double[] law = new double[4];
+        double[] probabilities = new double[4];
         int parts = 2000;
         for (int i = 0; i < parts; i++) {
             double t = 0.05 * Math.pow(4 / 0.05, (i + 0.5) / parts);
             double[] at = twoSteps(HeatKernel.of(new Uniform(4), DiffusionTime.fixed(t)), 0);
             for (int v = 0; v < 4; v++) {
-                law[v] += at[v] / parts;
+                probabilities[v] += at[v] / parts;
             }
         }
         MultiScale scales =
                 new MultiScale(Marginals.uniform(space), new MultiScale.Range(0.05, 4), new MultiScale.Range(1, 1));
-        ChiSquare.assertFits("scales", counts(scales, space, 0), law);
+        ChiSquare.assertFits("scales", counts(scales, space, 0), probabilities);
     }
 
     @Test
@@ -271,9 +275,9 @@ class PerturbationTest {
             "Multi-scale on a base: categories are kept with e^−2t, else drawn from it; numbers are N(e^−2t·x, 1 − e^−4t)")
     void multiScaleOnBase() {
         ProductSpace space = ProductSpace.of(new Uniform(3), new Numeric());
-        double[] law = {0.1, 0.2, 0.7};
+        double[] probabilities = {0.1, 0.2, 0.7};
         MultiScale.Range time = new MultiScale.Range(0.4, 0.4);
-        MultiScale heat = new MultiScale(new Marginals(space, law), time, time);
+        MultiScale heat = new MultiScale(new Marginals(space, probabilities), time, time);
         int draws = 100_000;
         try (Scope scope = Scope.open()) {
             Batch x = Batch.ofStates(DEVICE, new int[][] {{1}})

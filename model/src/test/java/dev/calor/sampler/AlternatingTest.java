@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Mixed rows with a known law: a category k of probability p_k, and a number from N(m_k, 1). */
+/** Mixed rows with a known distribution: a category k of probability p_k, and a number from N(m_k, 1). */
 class AlternatingTest {
     private static final Device DEVICE = Device.CPU_DOUBLE;
-    static final double[] LAW = {0.6, 0.3, 0.1};
+    static final double[] PROBABILITIES = {0.6, 0.3, 0.1};
     static final double[] MEANS = {0, 1.5, -1};
 
     @BeforeAll
@@ -39,8 +39,13 @@ class AlternatingTest {
     static Energy mixture() {
         return ByFormula.on(ProductSpace.of(new Uniform(3), new Numeric()), (oneHot, numbers, levels) -> {
             Tensor means = oneHot.matmul(Tensor.real(DEVICE, MEANS, 3, 1));
-            Tensor logLaw = oneHot.matmul(Tensor.real(DEVICE, LAW, 3, 1).log());
-            return numbers.minus(means).square().times(0.5).minus(logLaw).sum(1);
+            Tensor logDistribution =
+                    oneHot.matmul(Tensor.real(DEVICE, PROBABILITIES, 3, 1).log());
+            return numbers.minus(means)
+                    .square()
+                    .times(0.5)
+                    .minus(logDistribution)
+                    .sum(1);
         });
     }
 
@@ -55,8 +60,8 @@ class AlternatingTest {
 
     @ParameterizedTest
     @MethodSource("samplers")
-    @DisplayName("Mixed rows from one point reach their joint law: chi-square with a false alarm of 1e-6")
-    void reachesLaw(Sampler sampler) {
+    @DisplayName("Mixed rows from one point reach their joint distribution: chi-square with a false alarm of 1e-6")
+    void reachesDistribution(Sampler sampler) {
         int count = 20_000;
         try (Scope scope = Scope.open()) {
             Batch start = new Batch(Tensor.fullWhole(DEVICE, 2, count, 1), Tensor.full(DEVICE, 3, count, 1), null);
@@ -66,15 +71,15 @@ class AlternatingTest {
             long[] states = end.states().toLongs();
             double[] numbers = end.numbers().toDoubles();
             long[] counts = new long[12];
-            double[] law = new double[12];
+            double[] probabilities = new double[12];
             for (int i = 0; i < count; i++) {
                 int k = (int) states[i];
                 counts[4 * k + LangevinTest.quarter(numbers[i] - MEANS[k])]++;
             }
             for (int cell = 0; cell < 12; cell++) {
-                law[cell] = LAW[cell / 4] / 4;
+                probabilities[cell] = PROBABILITIES[cell / 4] / 4;
             }
-            ChiSquare.assertFits(sampler.toString(), counts, law);
+            ChiSquare.assertFits(sampler.toString(), counts, probabilities);
         }
     }
 
@@ -119,12 +124,12 @@ class AlternatingTest {
     void categoriesAlone() {
         Enumerated on = Enumerated.mixed();
         double[][] once = on.metropolis(DiscreteLangevinTest.proposal(on, 0.6));
-        assertArrayEquals(on.law, on.after(once), Enumerated.ROUNDING);
+        assertArrayEquals(on.probabilities, on.after(once), Enumerated.ROUNDING);
         on.assertSteps(new Alternating(new Langevin(0.9, true, true), new DiscreteLangevin(0.6, true)), once, 3000);
     }
 
     @Test
-    @DisplayName("It leaves the law invariant only where both do")
+    @DisplayName("It leaves the distribution invariant only where both do")
     void exactness() {
         assertTrue(new Alternating(new Langevin(1, true, false), new Gibbs()).exact());
         assertFalse(new Alternating(new Langevin(1, false, false), new Gibbs()).exact());

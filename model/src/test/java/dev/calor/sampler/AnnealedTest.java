@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** A pass from noise to data with energies whose law at every level is known. */
+/** A pass from noise to data with energies whose distribution at every level is known. */
 class AnnealedTest {
     private static final Device DEVICE = Device.CPU_DOUBLE;
     private static final double[] HEIGHTS = {0, 1, 2, 3, -1};
@@ -83,16 +83,16 @@ class AnnealedTest {
     }
 
     @Test
-    @DisplayName("A Gibbs sweep of one column draws exactly: the pass ends in the law of its last level")
+    @DisplayName("A Gibbs sweep of one column draws exactly: the pass ends in the distribution of its last level")
     void endsInLastLevel() {
         for (double last : new double[] {0.6, 0}) {
-            double[] law = new double[5];
+            double[] probabilities = new double[5];
             double sum = 0;
             for (double height : HEIGHTS) {
                 sum += Math.exp(-(1 - last) * height);
             }
             for (int v = 0; v < 5; v++) {
-                law[v] = Math.exp(-(1 - last) * HEIGHTS[v]) / sum;
+                probabilities[v] = Math.exp(-(1 - last) * HEIGHTS[v]) / sum;
             }
             try (Scope scope = Scope.open()) {
                 long[] counts = new long[5];
@@ -104,13 +104,13 @@ class AnnealedTest {
                         .toLongs()) {
                     counts[(int) v]++;
                 }
-                ChiSquare.assertFits("last level " + last, counts, law);
+                ChiSquare.assertFits("last level " + last, counts, probabilities);
             }
         }
     }
 
     @Test
-    @DisplayName("The step of Langevin follows the level, and rows that widen on the way end in the last law")
+    @DisplayName("The step of Langevin follows the level, and rows that widen on the way end in the last distribution")
     void followsLevel() {
         int count = 20_000;
         try (Scope scope = Scope.open()) {

@@ -8,7 +8,7 @@ import dev.calor.tensor.Device;
 import dev.calor.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
-/** An energy whose law is known, from its formula. */
+/** An energy whose distribution is known, from its formula. */
 public record ByFormula(ProductSpace space, OneHot layout, Formula formula) implements Energy {
     public static final Device DEVICE = Device.CPU_DOUBLE;
 

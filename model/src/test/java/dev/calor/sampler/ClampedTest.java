@@ -20,7 +20,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * exp(−U) of a clamped energy against the conditional law of the free one: by enumeration, and for a number of the mixture
+ * exp(−U) of a clamped energy against the conditional distribution of the free one: by enumeration, and for a number of the mixture
  * U = (x − m_k)²/2 − log p_k by integration.
  */
 class ClampedTest {
@@ -52,19 +52,19 @@ class ClampedTest {
     }
 
     @Test
-    @DisplayName("On an enumerable space it is the conditional law")
-    void conditionalLaw() {
+    @DisplayName("On an enumerable space it is the conditional distribution")
+    void conditionalDistribution() {
         Enumerated free = Enumerated.mixed();
         Enumerated part = Enumerated.clamped();
         double mass = 0;
         for (int x = 0; x < free.count; x++) {
-            mass += part.law[x] > 0 ? free.law[x] : 0;
+            mass += part.probabilities[x] > 0 ? free.probabilities[x] : 0;
         }
         int left = 0;
         for (int x = 0; x < free.count; x++) {
             int[] state = free.space.state(x);
             boolean allowed = state[1] != 0 && state[2] != 1 && state[2] != 3;
-            assertEquals(allowed ? free.law[x] / mass : 0, part.law[x], Enumerated.ROUNDING);
+            assertEquals(allowed ? free.probabilities[x] / mass : 0, part.probabilities[x], Enumerated.ROUNDING);
             left += allowed ? 1 : 0;
         }
         assertEquals(8, left);
@@ -72,11 +72,11 @@ class ClampedTest {
 
     @Test
     @DisplayName(
-            "A Gibbs sweep and DMALA on it have the transition matrices of the conditional law, and leave it invariant")
+            "A Gibbs sweep and DMALA on it have the transition matrices of the conditional distribution, and leave it invariant")
     void transitions() {
         Enumerated part = Enumerated.clamped();
         double[][] sweep = GibbsTest.sweep(part);
-        assertArrayEquals(part.law, part.after(sweep), Enumerated.ROUNDING);
+        assertArrayEquals(part.probabilities, part.after(sweep), Enumerated.ROUNDING);
         part.assertSteps(new Gibbs(), sweep, 5000);
         double[][] langevin = part.metropolis(DiscreteLangevinTest.proposal(part, 0.6));
         part.assertDetailedBalance(langevin);
@@ -129,7 +129,8 @@ class ClampedTest {
     }
 
     @Test
-    @DisplayName("At a point w is a bystander with the law N(0, 1), and levels have the law p_k φ(x − m_k)")
+    @DisplayName(
+            "At a point w is a bystander with the distribution N(0, 1), and levels have the distribution p_k φ(x − m_k)")
     void point() {
         try (Scope scope = Scope.open()) {
             Clamped clamped = mixture(0.7, 0.7);
@@ -145,7 +146,8 @@ class ClampedTest {
                     clamped.energy(rows(new long[] {0, 0, 0, 2, 2, 2}, w)).toDoubles();
             for (int i = 0; i < w.length; i++) {
                 int k = i < 3 ? 0 : 2;
-                double level = Math.pow(x - AlternatingTest.MEANS[k], 2) / 2 - Math.log(AlternatingTest.LAW[k]);
+                double level =
+                        Math.pow(x - AlternatingTest.MEANS[k], 2) / 2 - Math.log(AlternatingTest.PROBABILITIES[k]);
                 assertEquals(level + w[i] * w[i] / 2, energies[i], 1e-12);
             }
         }
@@ -226,7 +228,7 @@ class ClampedTest {
 
     @Test
     @DisplayName(
-            "Chains start uniformly over allowed levels and reach the conditional law: chi-square with a false alarm of 1e-6")
+            "Chains start uniformly over allowed levels and reach the conditional distribution: chi-square with a false alarm of 1e-6")
     void chains() {
         int count = 20_000;
         try (Scope scope = Scope.open()) {

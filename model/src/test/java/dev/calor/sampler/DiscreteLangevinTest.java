@@ -102,9 +102,9 @@ class DiscreteLangevinTest {
     void unadjusted(Enumerated on) {
         double[][] large = proposal(on, 10);
         on.assertSteps(new DiscreteLangevin(10, false), large, 3000);
-        double drift = distance(on.law, on.after(large));
+        double drift = distance(on.probabilities, on.after(large));
         assertTrue(drift > 0.02, "π moves by " + drift);
-        double less = distance(on.law, on.after(proposal(on, 0.1)));
+        double less = distance(on.probabilities, on.after(proposal(on, 0.1)));
         assertTrue(less < drift / 5, "with a small step it moves by " + less + ", not much less than " + drift);
     }
 

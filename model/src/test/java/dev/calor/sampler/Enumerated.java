@@ -20,7 +20,7 @@ import dev.calor.tensor.Tensor;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** An energy on a small space with its law π, its first-order differences and its transitions, all on the host by enumeration. */
+/** An energy on a small space with its distribution π, its first-order differences and its transitions, all on the host by enumeration. */
 final class Enumerated {
     static final Device DEVICE = Device.CPU_DOUBLE;
 
@@ -36,7 +36,7 @@ final class Enumerated {
     final ProductSpace space;
     final int count;
     final double[] energies;
-    final double[] law;
+    final double[] probabilities;
 
     private final String name;
 
@@ -46,7 +46,7 @@ final class Enumerated {
         this.space = energy.space();
         this.count = (int) space.count();
         this.energies = new double[count];
-        this.law = new double[count];
+        this.probabilities = new double[count];
         double sum = 0;
         try (Scope scope = Scope.open()) {
             for (int x = 0; x < count; x++) {
@@ -58,9 +58,9 @@ final class Enumerated {
         double least = 1;
         double most = 0;
         for (int x = 0; x < count; x++) {
-            law[x] = Math.exp(-energies[x]) / sum;
-            least = Math.min(least, law[x]);
-            most = Math.max(most, law[x]);
+            probabilities[x] = Math.exp(-energies[x]) / sum;
+            least = Math.min(least, probabilities[x]);
+            most = Math.max(most, probabilities[x]);
         }
         assertTrue(most > 10 * least, name + " is too flat a test: probabilities from " + least + " to " + most);
     }
@@ -160,7 +160,7 @@ final class Enumerated {
 
     /** Whether any state of positive probability has this level. */
     private boolean isPossible(int column, int level) {
-        return IntStream.range(0, count).anyMatch(x -> law[x] > 0 && space.state(x)[column] == level);
+        return IntStream.range(0, count).anyMatch(x -> probabilities[x] > 0 && space.state(x)[column] == level);
     }
 
     private double derivative(double[] code, int slot) {
@@ -179,9 +179,9 @@ final class Enumerated {
         double[][] transition = new double[count][count];
         for (int x = 0; x < count; x++) {
             double moved = 0;
-            for (int y = 0; y < count && law[x] > 0; y++) {
+            for (int y = 0; y < count && probabilities[x] > 0; y++) {
                 if (y != x && proposal[x][y] > 0) {
-                    double ratio = law[y] * proposal[y][x] / (law[x] * proposal[x][y]);
+                    double ratio = probabilities[y] * proposal[y][x] / (probabilities[x] * proposal[x][y]);
                     transition[x][y] = proposal[x][y] * Math.min(1, ratio);
                     moved += transition[x][y];
                 }
@@ -196,7 +196,7 @@ final class Enumerated {
         double[] next = new double[count];
         for (int x = 0; x < count; x++) {
             for (int y = 0; y < count; y++) {
-                next[y] += law[x] * transition[x][y];
+                next[y] += probabilities[x] * transition[x][y];
             }
         }
         return next;
@@ -206,7 +206,11 @@ final class Enumerated {
         for (int x = 0; x < count; x++) {
             double total = 0;
             for (int y = 0; y < count; y++) {
-                assertEquals(law[x] * transition[x][y], law[y] * transition[y][x], ROUNDING, x + " → " + y);
+                assertEquals(
+                        probabilities[x] * transition[x][y],
+                        probabilities[y] * transition[y][x],
+                        ROUNDING,
+                        x + " → " + y);
                 total += transition[x][y];
             }
             assertEquals(1, total, ROUNDING);
@@ -217,19 +221,19 @@ final class Enumerated {
     double mobility(double[][] transition) {
         double stays = 0;
         for (int x = 0; x < count; x++) {
-            stays += law[x] * transition[x][x];
+            stays += probabilities[x] * transition[x][x];
         }
         return 1 - stays;
     }
 
-    /** One step from many copies of every state: chi-square with a false alarm of 1e-6 a state, and nothing that P forbids. */
+    /** One step from many copies of every state: chi-square with a false alarm of 1e-6 per state, and nothing that P forbids. */
     void assertSteps(Sampler sampler, double[][] transition, int copies) {
         try (Scope scope = Scope.open()) {
             long[] ends = indices(sampler.step(sampler.start(states().repeatRows(copies)), energy, RandomStream.of(17))
                     .next()
                     .rows());
             for (int x = 0; x < count; x++) {
-                if (law[x] == 0) {
+                if (probabilities[x] == 0) {
                     continue; // no chain is there
                 }
                 long[] counts = new long[count];

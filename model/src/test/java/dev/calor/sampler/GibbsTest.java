@@ -32,8 +32,8 @@ class GibbsTest {
             double total = 0;
             for (int y = 0; y < on.count; y++) {
                 if (x == y || on.onlyDifference(x, y) == k) {
-                    matrix[x][y] = on.law[y];
-                    total += on.law[y];
+                    matrix[x][y] = on.probabilities[y];
+                    total += on.probabilities[y];
                 }
             }
             for (int y = 0; y < on.count; y++) {
@@ -86,10 +86,10 @@ class GibbsTest {
 
     @ParameterizedTest
     @MethodSource("spaces")
-    @DisplayName("A sweep has the law of the product of conditional matrices, which leaves π invariant")
+    @DisplayName("A sweep has the distribution of the product of conditional matrices, which leaves π invariant")
     void sweepIsProduct(Enumerated on) {
         double[][] transition = sweep(on);
-        assertArrayEquals(on.law, on.after(transition), Enumerated.ROUNDING);
+        assertArrayEquals(on.probabilities, on.after(transition), Enumerated.ROUNDING);
         on.assertSteps(new Gibbs(), transition, 5000);
     }
 
@@ -101,7 +101,9 @@ class GibbsTest {
         double largest = 0;
         for (int x = 0; x < on.count; x++) {
             for (int y = 0; y < on.count; y++) {
-                largest = Math.max(largest, Math.abs(on.law[x] * transition[x][y] - on.law[y] * transition[y][x]));
+                largest = Math.max(
+                        largest,
+                        Math.abs(on.probabilities[x] * transition[x][y] - on.probabilities[y] * transition[y][x]));
             }
         }
         assertTrue(largest > 1e-4, "largest imbalance " + largest);

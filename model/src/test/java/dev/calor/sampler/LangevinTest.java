@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Langevin on energies with a known law: one step against its density by quadrature, long chains against known moments. */
+/** Langevin on energies with a known distribution: one step against its density by quadrature, long chains against known moments. */
 class LangevinTest {
     private static final Device DEVICE = ByFormula.DEVICE;
 
@@ -82,23 +82,23 @@ class LangevinTest {
         try (Scope scope = Scope.open()) {
             for (double from : new double[] {-1.3, 0, 0.4, 1.6}) {
                 for (double epsilon : new double[] {0.1, 0.4}) {
-                    double[] law = new double[cells + 1];
+                    double[] probabilities = new double[cells + 1];
                     double moves = 0;
                     for (int cell = 0; cell < cells; cell++) {
                         for (int i = 0; i < points; i++) {
                             double y = -4 + width * (cell + (i + 0.5) / points);
-                            law[cell] += transition(from, y, epsilon) * width / points;
+                            probabilities[cell] += transition(from, y, epsilon) * width / points;
                         }
-                        moves += law[cell];
+                        moves += probabilities[cell];
                     }
-                    law[cells] = 1 - moves;
+                    probabilities[cells] = 1 - moves;
                     double[] start = new double[copies];
                     java.util.Arrays.fill(start, from);
                     long[] counts = new long[cells + 1];
                     for (double y : step(new Langevin(epsilon, true, false), ByFormula.wells(), rows(start, 1))) {
                         counts[y == from ? cells : (int) Math.floor((y + 4) / width)]++;
                     }
-                    ChiSquare.assertFits("from " + from + " with step " + epsilon, counts, law);
+                    ChiSquare.assertFits("from " + from + " with step " + epsilon, counts, probabilities);
                 }
             }
         }

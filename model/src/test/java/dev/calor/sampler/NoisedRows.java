@@ -33,7 +33,7 @@ final class NoisedRows {
     final ProductSpace states;
 
     final int count;
-    final double[] law;
+    final double[] probabilities;
     final Energy energy;
     final Marginals base;
 
@@ -42,18 +42,19 @@ final class NoisedRows {
     private final double[] marginals; // per slot
     private final boolean shown; // whether the states are columns, and not only components of the number's distribution
 
-    private NoisedRows(ProductSpace states, double[] law, double @Nullable [] means, double width, boolean shown) {
+    private NoisedRows(
+            ProductSpace states, double[] probabilities, double @Nullable [] means, double width, boolean shown) {
         this.states = states;
         this.shown = shown;
-        this.law = law;
+        this.probabilities = probabilities;
         this.means = means;
         this.width = width;
-        count = law.length;
+        count = probabilities.length;
         OneHot layout = new OneHot(states);
         marginals = new double[layout.slots()];
         for (int z = 0; z < count; z++) {
             for (int k = 0; k < layout.columns(); k++) {
-                marginals[layout.offset(k) + states.state(z)[k]] += law[z];
+                marginals[layout.offset(k) + states.state(z)[k]] += probabilities[z];
             }
         }
         List<StateSpace> columns = new ArrayList<>(shown ? states.columns() : List.of());
@@ -87,22 +88,23 @@ final class NoisedRows {
         RandomStream random = RandomStream.of(8);
         double[] means = new double[without.count];
         Arrays.setAll(means, z -> random.nextGaussian());
-        return new NoisedRows(without.states, without.law, means, width, shown);
+        return new NoisedRows(without.states, without.probabilities, means, width, shown);
     }
 
     private static double[] random(int count) {
         RandomStream random = RandomStream.of(7);
-        double[] law = new double[count];
-        Arrays.setAll(law, z -> Math.exp(1.5 * random.nextGaussian()));
-        double sum = Arrays.stream(law).sum();
-        Arrays.setAll(law, z -> law[z] / sum);
-        return law;
+        double[] probabilities = new double[count];
+        Arrays.setAll(probabilities, z -> Math.exp(1.5 * random.nextGaussian()));
+        double sum = Arrays.stream(probabilities).sum();
+        Arrays.setAll(probabilities, z -> probabilities[z] / sum);
+        return probabilities;
     }
 
     /** −log p_s, multilinear inside the logarithm in the codes of the columns. */
     private Tensor energy(Tensor oneHot, Tensor numbers, Tensor levels) {
         Tensor signal = levels.times(Math.PI / 2).cos().unsqueeze(1);
-        Tensor logs = Tensor.real(DEVICE, Arrays.stream(law).map(Math::log).toArray(), 1, count);
+        Tensor logs =
+                Tensor.real(DEVICE, Arrays.stream(probabilities).map(Math::log).toArray(), 1, count);
         OneHot layout = new OneHot(states);
         for (int k = 0; shown && k < layout.columns(); k++) {
             Tensor code = oneHot.narrow(1, layout.offset(k), layout.size(k));
@@ -140,7 +142,7 @@ final class NoisedRows {
         double[] noised = new double[count];
         for (int z = 0; z < count; z++) {
             for (int x = 0; x < count; x++) {
-                noised[x] += law[z] * heat[z][x];
+                noised[x] += probabilities[z] * heat[z][x];
             }
         }
         return noised;

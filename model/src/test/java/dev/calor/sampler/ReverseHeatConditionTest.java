@@ -53,9 +53,9 @@ class ReverseHeatConditionTest {
         return forbidden[levels[0]] + forbidden[2 + levels[1]] + forbidden[5 + levels[2]] == 0;
     }
 
-    private static double[] given(double[] law, double[] forbidden) {
+    private static double[] given(double[] probabilities, double[] forbidden) {
         double[] part = IntStream.range(0, ROWS.count)
-                .mapToDouble(x -> isAllowed(x, forbidden) ? law[x] : 0)
+                .mapToDouble(x -> isAllowed(x, forbidden) ? probabilities[x] : 0)
                 .toArray();
         double sum = Arrays.stream(part).sum();
         return Arrays.stream(part).map(mass -> mass / sum).toArray();
@@ -86,8 +86,8 @@ class ReverseHeatConditionTest {
         return now;
     }
 
-    /** After a Gibbs sweep that leaves {@code law} invariant. */
-    private static double[] swept(double[] before, double[] law) {
+    /** After a Gibbs sweep that leaves {@code distribution} invariant. */
+    private static double[] swept(double[] before, double[] probabilities) {
         double[] now = before;
         for (int k = 0; k < ROWS.states.dimension(); k++) {
             double[] next = new double[ROWS.count];
@@ -96,9 +96,11 @@ class ReverseHeatConditionTest {
                     continue;
                 }
                 int[] neighbours = neighbours(x, k);
-                double sum = Arrays.stream(neighbours).mapToDouble(y -> law[y]).sum();
+                double sum = Arrays.stream(neighbours)
+                        .mapToDouble(y -> probabilities[y])
+                        .sum();
                 for (int y : neighbours) {
-                    next[y] += now[x] * law[y] / sum;
+                    next[y] += now[x] * probabilities[y] / sum;
                 }
             }
             now = next;
@@ -123,7 +125,8 @@ class ReverseHeatConditionTest {
         for (double[] forbidden : CONDITIONS) {
             double before = 1;
             for (int steps = 10; steps <= 40; steps *= 2) {
-                double distance = NoisedRows.distance(given(ROWS.law, forbidden), ending(sampler(steps, 2), forbidden));
+                double distance =
+                        NoisedRows.distance(given(ROWS.probabilities, forbidden), ending(sampler(steps, 2), forbidden));
                 assertTrue(distance < before / 2, distance + " with " + steps + " steps");
                 before = distance;
             }
@@ -145,8 +148,8 @@ class ReverseHeatConditionTest {
             for (int c = 0; c < CONDITIONS.length; c++) {
                 Tensor part = Tensor.range(NoisedRows.DEVICE, each).plus((long) c * each);
                 long[] counts = ROWS.counts(end.only(part));
-                double[] law = ending(sampler, CONDITIONS[c]);
-                ChiSquare.assertFits("condition " + c, counts, law);
+                double[] probabilities = ending(sampler, CONDITIONS[c]);
+                ChiSquare.assertFits("condition " + c, counts, probabilities);
                 for (int x = 0; x < ROWS.count; x++) {
                     assertTrue(isAllowed(x, CONDITIONS[c]) || counts[x] == 0, "condition " + c + " forbids " + x);
                 }

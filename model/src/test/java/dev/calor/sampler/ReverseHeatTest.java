@@ -48,11 +48,11 @@ class ReverseHeatTest {
         return now;
     }
 
-    private static double[] after(NoisedRows rows, double[] law, double[][][] leaps) {
+    private static double[] after(NoisedRows rows, double[] probabilities, double[][][] leaps) {
         double[] next = new double[rows.count];
         for (int x = 0; x < rows.count; x++) {
             for (int y = 0; y < rows.count; y++) {
-                next[y] += law[x] * probability(leaps[x], rows.states.state(y));
+                next[y] += probabilities[x] * probability(leaps[x], rows.states.state(y));
             }
         }
         return next;
@@ -73,7 +73,8 @@ class ReverseHeatTest {
         double before = 0;
         for (int steps = 10; steps <= 80; steps *= 2) {
             double distance = NoisedRows.distance(
-                    rows.law, ending(rows, predictor(rows, NoiseSchedule.even(steps), CategoryRatios.exact())));
+                    rows.probabilities,
+                    ending(rows, predictor(rows, NoiseSchedule.even(steps), CategoryRatios.exact())));
             if (steps > 10) {
                 assertEquals(2, before / distance, 0.2, "steps " + steps);
             }
@@ -89,7 +90,7 @@ class ReverseHeatTest {
         NoisedRows rows = NoisedRows.of(2, 3, 4);
         for (int steps : new int[] {20, 80}) {
             double[] ending = ending(rows, predictor(rows, NoiseSchedule.even(steps), CategoryRatios.linear()));
-            assertTrue(NoisedRows.distance(rows.law, ending) > 0.3);
+            assertTrue(NoisedRows.distance(rows.probabilities, ending) > 0.3);
         }
     }
 
@@ -125,13 +126,15 @@ class ReverseHeatTest {
     void corrections() {
         NoisedRows rows = NoisedRows.of(2, 3, 4);
         NoiseSchedule schedule = NoiseSchedule.even(20);
-        double alone = NoisedRows.distance(rows.law, ending(rows, predictor(rows, schedule, CategoryRatios.linear())));
+        double alone = NoisedRows.distance(
+                rows.probabilities, ending(rows, predictor(rows, schedule, CategoryRatios.linear())));
         assertTrue(alone > 0.4);
         for (int every = 1; every <= 2; every++) {
             try (Scope scope = Scope.open()) {
                 ReverseHeat corrected =
                         new ReverseHeat(rows.base, schedule, CategoryRatios.linear(), new Gibbs(), every);
-                double distance = NoisedRows.distance(rows.law, shares(rows.counts(pass(rows, corrected, 8000, 7))));
+                double distance =
+                        NoisedRows.distance(rows.probabilities, shares(rows.counts(pass(rows, corrected, 8000, 7))));
                 // The last step errs once more, so one sweep after it leaves a third; the error of counting is some
                 // 0.02.
                 assertTrue(distance < alone / 2, distance + " with a sweep every " + every + ", " + alone);
@@ -214,7 +217,7 @@ class ReverseHeatTest {
                     new ReverseHeat(rows.base, NoiseSchedule.even(40), CategoryRatios.exact(), MOVES, 1),
                     count,
                     9);
-            ChiSquare.assertFits("states", rows.counts(end), rows.law);
+            ChiSquare.assertFits("states", rows.counts(end), rows.probabilities);
             rows.assertNumbers(end);
         }
     }
@@ -281,7 +284,7 @@ class ReverseHeatTest {
         NoiseSchedule two = NoiseSchedule.even(2);
         assertRefused(
                 () -> new ReverseHeat(rows.base, two, CategoryRatios.linear(), MOVES, -1), "-1 steps", "0 for no");
-        assertRefused(() -> new CategoryRatios(-1, 1, 0), "up to -1 levels", "from 0 up");
+        assertRefused(() -> new CategoryRatios(-1, 1, 0), "up to -1 levels", "0 or more");
         assertRefused(() -> CategoryRatios.exact().upToNoise(2), "noise levels up to 2.0");
         assertRefused(() -> CategoryRatios.exact().fromChance(Double.NaN), "a change from NaN");
     }

@@ -158,7 +158,7 @@ class SamplerTest extends SamplerContract {
     @ParameterizedTest
     @MethodSource("exactOnCategories")
     @DisplayName("Long chains from one state reach π: chi-square with a false alarm of 1e-6")
-    void reachesLaw(Sampler sampler) {
+    void reachesDistribution(Sampler sampler) {
         Enumerated on = Enumerated.mixed();
         try (Scope scope = Scope.open()) {
             Batch start = Batch.ofStates(DEVICE, new int[4000][3]);
@@ -168,7 +168,7 @@ class SamplerTest extends SamplerContract {
                     .rows())) {
                 counts[(int) index]++;
             }
-            ChiSquare.assertFits(sampler.toString(), counts, on.law);
+            ChiSquare.assertFits(sampler.toString(), counts, on.probabilities);
         }
     }
 
@@ -226,7 +226,7 @@ class SamplerTest extends SamplerContract {
             assertSame(
                     start,
                     new Gibbs().run(start, energy, 0, RandomStream.of(1)).next().rows());
-            assertRefused(() -> new Gibbs().run(start, energy, -1, RandomStream.of(1)), "-1 steps", "0 up");
+            assertRefused(() -> new Gibbs().run(start, energy, -1, RandomStream.of(1)), "-1 steps", "0 or more");
         }
     }
 }

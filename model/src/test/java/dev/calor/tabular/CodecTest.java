@@ -180,9 +180,9 @@ class CodecTest {
         for (int level : drawn) {
             counts[level - 511]++;
         }
-        double[] law = new double[11];
-        Arrays.setAll(law, i -> (i + 1) / 66.0);
-        ChiSquare.assertFits("rare levels", counts, law);
+        double[] expected = new double[11];
+        Arrays.setAll(expected, i -> (i + 1) / 66.0);
+        ChiSquare.assertFits("rare levels", counts, expected);
 
         double[] logs = new double[512];
         double[] probabilities = ((LevelCodec) encoder.codecs().get(0)).probabilities(logs);

@@ -123,7 +123,7 @@ class CraftedModelTest {
     }
 
     @Test
-    @DisplayName("Versions that are missing, absurd, or no number are refused")
+    @DisplayName("Versions that are missing, absurd, or not a number are refused")
     void versions() throws IOException {
         for (String version : List.of("0", "-1", "1e400", "\"1\"", "1.5", "[]", "99999999999999999999")) {
             JsonNode model = json("model.json");

@@ -198,7 +198,7 @@ class TabularModelTest {
                 "tabed-cyc",
                 SMALL.withMethod(TabularMethod.named("tabed-cyc")).method().toString());
         assertRefused(() -> SMALL.with("breadth", "3"), "'breadth'", "width, depth");
-        assertRefused(() -> SMALL.with("width", "wide"), "'wide'", "'width'", "such as 32");
+        assertRefused(() -> SMALL.with("width", "wide"), "'wide'", "'width'", "an example is 32");
         assertRefused(() -> SMALL.with("width", "0"), "'0'", "'width'", "allowed is 1 to");
         assertRefused(() -> TabularSpec.preset("slow"), "'slow'", "fast, balanced, best, paper");
         assertRefused(() -> TabularMethod.named("magic"), "'magic'", "annealed, tabed-uni");

@@ -64,11 +64,11 @@ class TrainerTest {
         return new MlpEnergy(SPACE, new Architecture(2, 16, 2, false, true, false), DEVICE, RandomStream.of(seed));
     }
 
-    /** Fresh draws from a law on the space. */
+    /** Fresh draws from a distribution on the space. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Law(double[] probabilities) implements DataSource {
-        static Law some() {
-            return new Law(RandomStream.of(5).doubles(12, 0.05, 1).toArray());
+    private record Draws(double[] probabilities) implements DataSource {
+        static Draws some() {
+            return new Draws(RandomStream.of(5).doubles(12, 0.05, 1).toArray());
         }
 
         @Override
@@ -83,7 +83,7 @@ class TrainerTest {
 
         @Override
         public String fingerprint() {
-            return "some law";
+            return "some distribution";
         }
     }
 
@@ -111,10 +111,10 @@ class TrainerTest {
         TrainingPlan plan = PLAN.withPieces(3);
         try (TrainableEnergy one = network(1);
                 TrainableEnergy two = network(1)) {
-            new Trainer(plan, "test", 3, null).train(one, discrepancy(), Law.some(), TrainerTest::nobody);
+            new Trainer(plan, "test", 3, null).train(one, discrepancy(), Draws.some(), TrainerTest::nobody);
             Engine.setThreads(2);
             try {
-                new Trainer(plan, "test", 3, null).train(two, discrepancy(), Law.some(), TrainerTest::nobody);
+                new Trainer(plan, "test", 3, null).train(two, discrepancy(), Draws.some(), TrainerTest::nobody);
                 assertEquals(2, Engine.threads(), "the engine has its threads back");
             } finally {
                 Engine.setThreads(1);
@@ -131,7 +131,7 @@ class TrainerTest {
                 throw new PowerCut();
             };
             Trainer trainer = new Trainer(PLAN.withPieces(2), "test", 3, null);
-            assertThrows(PowerCut.class, () -> trainer.train(energy, failing, Law.some(), TrainerTest::nobody));
+            assertThrows(PowerCut.class, () -> trainer.train(energy, failing, Draws.some(), TrainerTest::nobody));
         }
     }
 
@@ -149,17 +149,17 @@ class TrainerTest {
                 TrainableEnergy torn = network(1);
                 TrainableEnergy rest = network(99)) { // its own weights must not matter: the checkpoint's do
             Trainer.Result expected = new Trainer(PLAN, "test", 3, null)
-                    .train(whole, objective(method, whole), Law.some(), TrainerTest::nobody);
+                    .train(whole, objective(method, whole), Draws.some(), TrainerTest::nobody);
             Trainer trainer = new Trainer(PLAN, "test", 3, file);
             assertThrows(
                     PowerCut.class,
-                    () -> trainer.train(torn, objective(method, torn), Law.some(), event -> {
+                    () -> trainer.train(torn, objective(method, torn), Draws.some(), event -> {
                         if (event.step() > 45) {
                             throw new PowerCut();
                         }
                     }));
             List<TrainingEvent> events = new ArrayList<>();
-            Trainer.Result actual = trainer.train(rest, objective(method, rest), Law.some(), events::add);
+            Trainer.Result actual = trainer.train(rest, objective(method, rest), Draws.some(), events::add);
             assertEquals(new TrainingEvent.Resumed(40, file), events.get(0));
             assertEquals(expected.losses(), actual.losses());
             assertSameBytes(whole, rest);
@@ -179,26 +179,26 @@ class TrainerTest {
         try (TrainableEnergy first = network(1);
                 TrainableEnergy second = network(2)) {
             Trainer trainer = new Trainer(PLAN, "test", 3, file);
-            Trainer.Result once = trainer.train(first, discrepancy(), Law.some(), TrainerTest::nobody);
-            Trainer.Result twice = trainer.train(second, discrepancy(), Law.some(), TrainerTest::nobody);
+            Trainer.Result once = trainer.train(first, discrepancy(), Draws.some(), TrainerTest::nobody);
+            Trainer.Result twice = trainer.train(second, discrepancy(), Draws.some(), TrainerTest::nobody);
             assertEquals(once.losses(), twice.losses());
             assertSameBytes(first, second);
         }
     }
 
     @Test
-    @DisplayName("Energy discrepancy learns a law on twelve states: KL below 0.01")
+    @DisplayName("Energy discrepancy learns a distribution on twelve states: KL below 0.01")
     void learns() throws IOException {
         TrainingPlan plan = new TrainingPlan(1500, 256, LearningRate.cosine(2e-2), 5, 0, 0.99, 100, 0);
         try (TrainableEnergy energy = network(1)) {
-            new Trainer(plan, "test", 1, null).train(energy, discrepancy(), Law.some(), TrainerTest::nobody);
+            new Trainer(plan, "test", 1, null).train(energy, discrepancy(), Draws.some(), TrainerTest::nobody);
             double[] energies = Enumeration.energies(energy);
             double logZ = Enumeration.logPartition(energy).value();
-            double[] law = Law.some().probabilities();
-            double total = Arrays.stream(law).sum();
+            double[] probabilities = Draws.some().probabilities();
+            double total = Arrays.stream(probabilities).sum();
             double divergence = 0;
-            for (int x = 0; x < law.length; x++) {
-                divergence += law[x] / total * (Math.log(law[x] / total) + energies[x] + logZ);
+            for (int x = 0; x < probabilities.length; x++) {
+                divergence += probabilities[x] / total * (Math.log(probabilities[x] / total) + energies[x] + logZ);
             }
             assertTrue(divergence < 0.01, "KL " + divergence);
         }
@@ -212,20 +212,20 @@ class TrainerTest {
         try (TrainableEnergy whole = network(1);
                 TrainableEnergy broken = network(1);
                 TrainableEnergy rest = network(99)) {
-            new Trainer(PLAN, "test", 3, null).train(whole, discrepancy(), Law.some(), TrainerTest::nobody);
+            new Trainer(PLAN, "test", 3, null).train(whole, discrepancy(), Draws.some(), TrainerTest::nobody);
             Objective breaks = (u, data, random) -> {
                 Tensor loss = discrepancy().loss(u, data, random);
                 return Files.exists(file) ? loss.times(Double.NaN) : loss;
             };
             Trainer trainer = new Trainer(PLAN, "test", 3, file);
             DivergedException diverged = assertThrows(
-                    DivergedException.class, () -> trainer.train(broken, breaks, Law.some(), TrainerTest::nobody));
+                    DivergedException.class, () -> trainer.train(broken, breaks, Draws.some(), TrainerTest::nobody));
             assertEquals(20, diverged.step());
             String message = String.valueOf(diverged.getMessage());
             assertTrue(message.contains("step 20: the loss is NaN"), message);
             assertTrue(message.contains("lower learning rate"), message);
             List<TrainingEvent> events = new ArrayList<>();
-            trainer.train(rest, discrepancy(), Law.some(), events::add);
+            trainer.train(rest, discrepancy(), Draws.some(), events::add);
             assertEquals(new TrainingEvent.Resumed(20, file), events.get(0));
             assertSameBytes(whole, rest);
         }
@@ -241,7 +241,7 @@ class TrainerTest {
                     (u, data, random) -> u.energy(data).mean().times(0.0).sqrt();
             DivergedException diverged =
                     assertThrows(DivergedException.class, () -> new Trainer(PLAN.withSteps(1), "test", 3, file)
-                            .train(energy, breaks, Law.some(), TrainerTest::nobody));
+                            .train(energy, breaks, Draws.some(), TrainerTest::nobody));
             assertEquals(1, diverged.step());
             assertTrue(String.valueOf(diverged.getMessage()).contains("a weight is NaN"), diverged.getMessage());
             assertFalse(Files.exists(file));
@@ -264,7 +264,7 @@ class TrainerTest {
         };
         try (TrainableEnergy energy = network(1)) {
             List<TrainingEvent> events = new ArrayList<>();
-            new Trainer(PLAN, "test", 3, null).train(energy, trivial, Law.some(), events::add);
+            new Trainer(PLAN, "test", 3, null).train(energy, trivial, Draws.some(), events::add);
             assertTrue(events.contains(new TrainingEvent.OnLowerBound(7, -2, -2)), events.toString());
         }
     }
@@ -274,7 +274,7 @@ class TrainerTest {
     void damaged() throws IOException {
         Path file = folder.resolve("run.safetensors");
         try (TrainableEnergy energy = network(1)) {
-            new Trainer(PLAN, "test", 3, file).train(energy, discrepancy(), Law.some(), TrainerTest::nobody);
+            new Trainer(PLAN, "test", 3, file).train(energy, discrepancy(), Draws.some(), TrainerTest::nobody);
             try (Stream<Path> files = Files.list(folder)) {
                 assertEquals(List.of(file), files.toList());
             }
@@ -292,7 +292,8 @@ class TrainerTest {
 
     private static void assertNotRestored(Trainer trainer, TrainableEnergy energy, String... parts) {
         String message = String.valueOf(assertThrows(
-                        IOException.class, () -> trainer.train(energy, discrepancy(), Law.some(), TrainerTest::nobody))
+                        IOException.class,
+                        () -> trainer.train(energy, discrepancy(), Draws.some(), TrainerTest::nobody))
                 .getMessage());
         for (String part : parts) {
             assertTrue(message.contains(part), message);
@@ -339,10 +340,10 @@ class TrainerTest {
         Assumptions.assumeTrue(Files.exists(status), "no /proc on this system: skipped");
         TrainingPlan warm = new TrainingPlan(3000, 8, LearningRate.constant(1e-3), 5, 0, 0.9, 1000, 0);
         try (TrainableEnergy energy = network(1)) {
-            new Trainer(warm, "test", 1, null).train(energy, discrepancy(), Law.some(), TrainerTest::nobody);
+            new Trainer(warm, "test", 1, null).train(energy, discrepancy(), Draws.some(), TrainerTest::nobody);
             long before = resident(status);
             new Trainer(warm.withSteps(20_000), "test", 2, null)
-                    .train(energy, discrepancy(), Law.some(), TrainerTest::nobody);
+                    .train(energy, discrepancy(), Draws.some(), TrainerTest::nobody);
             long grown = resident(status) - before;
             // One leaked tensor of 4 kB a step would be 80 MB; the JVM's own heap is fixed before, but breathes a
             // little.

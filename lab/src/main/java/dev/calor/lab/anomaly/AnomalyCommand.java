@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Plants anomalies in test rows and looks for them. */
+/** Plants anomalies in test rows and measures how well scores find them. */
 @Command(
         name = "anomaly",
         description =
@@ -36,7 +36,7 @@ public final class AnomalyCommand implements CalorCommand {
             description = "Public tables, several by commas (default: ${DEFAULT-VALUE}).")
     private List<String> data = List.of();
 
-    @Option(names = "--preset", defaultValue = "fast", description = "Of the model (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--preset", defaultValue = "fast", description = "Preset of the model (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private String preset;
 
@@ -44,7 +44,7 @@ public final class AnomalyCommand implements CalorCommand {
             names = "--time",
             paramLabel = "SECONDS",
             defaultValue = "120",
-            description = "Train for so long (default: ${DEFAULT-VALUE}).")
+            description = "Time limit of training (default: ${DEFAULT-VALUE}).")
     private double time;
 
     @Option(

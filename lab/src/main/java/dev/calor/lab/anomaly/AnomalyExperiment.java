@@ -13,8 +13,8 @@ import java.util.List;
 /**
  * How well scores find anomalies planted in test rows.
  *
- * @param rows test rows
- * @param anomalies how many of them are changed
+ * @param rows the number of test rows
+ * @param anomalies the number of changed rows among them
  */
 record AnomalyExperiment(int rows, int anomalies, long seed) {
     AnomalyExperiment {
@@ -52,7 +52,7 @@ record AnomalyExperiment(int rows, int anomalies, long seed) {
         return found;
     }
 
-    /** Numbers, and a 0 or 1 per level; a missing number is the least of its column less one. */
+    /** Numbers, and a 0 or 1 per level; a missing number is the smallest of its column minus one. */
     static double[][] oneHot(Table table) {
         double[][] rows = new double[table.rows()][];
         for (int row = 0; row < rows.length; row++) {

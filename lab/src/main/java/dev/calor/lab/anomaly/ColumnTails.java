@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The plainest rival: −log of how rare each value is in its column, added up. Of a number, the rarer of its two tails. */
+/** The simplest comparison method: the sum over columns of −log of the frequency of a value; for numbers, of the rarer tail. */
 final class ColumnTails {
     private final int rows;
     private final List<double[]> sorted = new ArrayList<>(); // of each column; empty for levels

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An isolation forest (Liu, Ting, Zhou: "Isolation forest", 2008): trees that split 256 rows at random columns and numbers; rows that
- * are soon alone are anomalies. Numbers as they are; codes of levels by their one-hot codes.
+ * are soon alone are anomalies. Numbers are unscaled, levels one-hot.
  */
 final class IsolationForest {
     private static final int TREES = 100;
@@ -25,7 +25,7 @@ final class IsolationForest {
             @Nullable Node high,
             int rows) {}
 
-    /** Of rows [row][column], without NaN. */
+    /** A forest of rows [row][column], without NaN. */
     IsolationForest(double[][] rows, RandomStream random) {
         sample = Math.min(SAMPLE, rows.length);
         int deepest = (int) Math.ceil(Math.log(sample) / Math.log(2));

@@ -10,11 +10,11 @@ import java.util.stream.IntStream;
 
 /** Anomalies planted in some rows of a table. */
 enum Planting {
-    /** Two cells of the row are those of another row, each of its own: every value is common, the combination need not be. */
+    /** Two cells of the row are taken from two other rows: every value is common, the combination need not be. */
     SWAPPED("swapped cells"),
     /** One number lies beyond the range of its column, by a tenth of it to all of it. */
     OUTSIDE("out of range"),
-    /** Half of the cells are those of other rows, each of its own. */
+    /** Half of the cells are taken from other rows, each from a different one. */
     COMBINATION("rare combination");
 
     private final String title;
@@ -27,7 +27,7 @@ enum Planting {
         return title;
     }
 
-    /** The table with anomalies in the first so many rows. */
+    /** The table with anomalies in its first rows. */
     Table plant(Table table, int anomalies, RandomStream random) {
         List<Column> columns = new ArrayList<>();
         for (Column column : table.columns()) {

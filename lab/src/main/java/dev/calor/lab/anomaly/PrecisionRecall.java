@@ -9,7 +9,7 @@ final class PrecisionRecall {
     private PrecisionRecall() {}
 
     /**
-     * Average precision: the sum of precision times gain of recall, from the highest score down; rows of equal score come together.
+     * Average precision: the sum of precision times gain of recall, from the highest score down; rows of equal score are one step.
      *
      * @throws IllegalArgumentException if there is no anomaly, or not one flag per score
      */

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs JMH benchmarks, and writes their figures as the table that stands in docs/results. */
+/** Runs JMH benchmarks, and writes their figures as the table in docs/results. */
 @Command(name = "bench", description = "Run benchmarks (JMH).", mixinStandardHelpOptions = true)
 public final class BenchCommand implements CalorCommand {
     @Spec
@@ -36,10 +36,16 @@ public final class BenchCommand implements CalorCommand {
     @SuppressWarnings("NullAway.Init")
     private String pattern;
 
-    @Option(names = "--forks", defaultValue = "2", description = "Fresh JVMs a benchmark (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--forks",
+            defaultValue = "2",
+            description = "Fresh JVMs per benchmark (default: ${DEFAULT-VALUE}).")
     private int forks;
 
-    @Option(names = "--iterations", defaultValue = "5", description = "Measurements a JVM (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--iterations",
+            defaultValue = "5",
+            description = "Measurements per JVM (default: ${DEFAULT-VALUE}).")
     private int iterations;
 
     @Option(

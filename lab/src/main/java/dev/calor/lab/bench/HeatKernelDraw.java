@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A draw from a kernel that is already there, beside the one random number it cannot do without. Target: four times that. */
+/** A draw from an existing kernel, compared with the one random number that it needs. Target: four times its time. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -41,7 +41,7 @@ public class HeatKernelDraw {
         random = RandomStream.of(1);
         kernel = HeatKernel.of(space(space, size), DiffusionTime.fixed(0.5));
         for (int from = 0; from < size; from++) {
-            kernel.draw(from, random); // graphs compute their rows when first asked
+            kernel.draw(from, random); // graphs compute their rows on first use
         }
     }
 

@@ -4,15 +4,15 @@ import dev.calor.train.Provenance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One finished run: what was asked for, what came of it, and where it comes from. One JSON object per file; all experiments write this
+ * One finished run: its settings, its results and its provenance. One JSON object per file; all experiments write this
  * form, see {@link Cells}.
  *
  * @param spec all settings, the seed among them
  * @param result the figures
- * @param seconds the run took by the clock, training where there is any; null where they are not known, such as those of a run that
- *     went on from a checkpoint
- * @param provenance of the run
- * @param note what else a reader must know; null for nothing
+ * @param seconds the wall-clock seconds of the run, of training if there is any; null where they are not known, such as
+ *     for a run that was resumed from a checkpoint
+ * @param provenance the provenance of the run
+ * @param note a remark for the reader; null for none
  */
 public record Cell<S, R>(
         S spec,
@@ -20,7 +20,7 @@ public record Cell<S, R>(
         @Nullable Double seconds,
         Provenance provenance,
         @Nullable String note) {
-    /** Without a note. */
+    /** A cell without a note. */
     public Cell(S spec, R result, @Nullable Double seconds, Provenance provenance) {
         this(spec, result, seconds, provenance, null);
     }
@@ -36,7 +36,7 @@ public record Cell<S, R>(
         return provenance.machine() + (known ? ", on " + provenance.device() : "");
     }
 
-    /** The cell as JSON, as its file has it. */
+    /** The cell as JSON, as in its file. */
     public String json() {
         return Json.text(this);
     }

@@ -11,22 +11,23 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The cells of one experiment, a file per run, in a folder. A file's name has the seed; its settings are compared with those asked for
- * whenever it is read for a run, so that figures of other settings are never used in their place.
+ * The cells of one experiment, one file per run, in a folder. The name of a file contains the seed. Its settings are
+ * compared with those asked for whenever it is read for a run, so that figures of other settings are never used in
+ * their place.
  *
  * @param spec the type of settings
  * @param result the type of figures
  */
 public record Cells<S, R>(Path folder, Class<S> spec, Class<R> result) {
-    /** The file of a run; {@code name} says what is run but for the seed. */
+    /** The file of a run; {@code name} identifies the run except for the seed. */
     public Path file(String name, long seed) {
         return folder.resolve(name + "-seed=" + seed + ".json");
     }
 
     /**
-     * The cell of a run, where there is one.
+     * The cell of a run, if there is one.
      *
-     * @throws IllegalArgumentException where there is one with other settings, or something else
+     * @throws IllegalArgumentException if the file has other settings or another format
      */
     public Optional<Cell<S, R>> find(String name, long seed, S asked) throws IOException {
         Path file = file(name, seed);

@@ -6,7 +6,7 @@ import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Scope;
 import java.util.Arrays;
 
-/** U of many rows, in pieces that fit into memory. */
+/** U of many rows, computed in parts that fit into memory. */
 public final class Energies {
     private static final int PIECE = 1 << 15;
 

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Records as JSON: methods and sets by the names users type, what is null left out, what is unknown refused. */
+/** Records as JSON: methods and sets by the names users type; null is left out, unknown fields are refused. */
 public final class Json {
     private static final ObjectMapper MAPPER = new ObjectMapper()
             .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING, SerializationFeature.INDENT_OUTPUT)
@@ -32,7 +32,7 @@ public final class Json {
         }
     }
 
-    /** A record as a file gives it back. */
+    /** A record as it would be read from a file. */
     public static JsonNode tree(Object value) {
         try {
             return MAPPER.readTree(text(value));
@@ -41,7 +41,7 @@ public final class Json {
         }
     }
 
-    /** Writes a file, whole or not at all, and its folder where it is missing. */
+    /** Writes a file atomically, and creates its folder if necessary. */
     public static void write(Path file, Object value) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null) {
@@ -53,7 +53,7 @@ public final class Json {
     /**
      * Reads a record.
      *
-     * @throws IllegalArgumentException where the file is something else
+     * @throws IllegalArgumentException if the file has another format
      */
     public static <T> T read(Path file, Class<T> kind) throws IOException {
         return checked(file, () -> MAPPER.readValue(file.toFile(), kind));

@@ -3,11 +3,11 @@ package dev.calor.lab.cell;
 import java.util.List;
 import java.util.Locale;
 
-/** Tables in Markdown, their columns lined up so that a terminal shows them too. */
+/** Tables in Markdown, with aligned columns for reading in a terminal. */
 public final class Markdown {
     private Markdown() {}
 
-    /** A table under its titles; the first column is to the left, figures are to the right. */
+    /** A table with titles; the first column is left-aligned, the others right-aligned. */
     public static String table(List<String> titles, List<List<String>> rows) {
         int[] widths = new int[titles.size()];
         for (int k = 0; k < widths.length; k++) {
@@ -36,14 +36,14 @@ public final class Markdown {
         text.append("|\n");
     }
 
-    /** As papers write numbers below one, .927; – where there is none. */
+    /** A number as in papers, .927; – for NaN. */
     public static String figure(double value, int decimals) {
         return Double.isNaN(value)
                 ? "–"
                 : String.format(Locale.ROOT, "%." + decimals + "f", value).replaceFirst("^(-?)0\\.", "$1.");
     }
 
-    /** The same with how much it varies. */
+    /** The same with a standard deviation. */
     public static String figure(double value, double deviation, int decimals) {
         return Double.isNaN(value) || Double.isNaN(deviation)
                 ? figure(value, decimals)

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Listens to training and times its steps, between one report and the next; the first ones, which warm up, do not count. */
+/** Measures the time per step of training between reports; the first steps, which warm up, do not count. */
 public final class StepTimer implements Consumer<TrainingEvent> {
     private final List<Double> milliseconds = new ArrayList<>();
     private long step = -1;
@@ -29,7 +29,7 @@ public final class StepTimer implements Consumer<TrainingEvent> {
         return median(milliseconds.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    /** NaN of none. */
+    /** The median; NaN if there are no numbers. */
     public static double median(double[] numbers) {
         double[] sorted = numbers.clone();
         Arrays.sort(sorted);

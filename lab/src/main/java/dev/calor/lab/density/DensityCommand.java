@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
 /** Density estimation on toy sets: one run, or the paper's tables. */
 @Command(
         name = "density",
-        description = "Train on a discretised toy set; print NLL beside the entropy floor, and MMD.",
+        description = "Train on a discretised toy set; print NLL, the entropy of the data, and MMD.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
@@ -43,12 +43,12 @@ import picocli.CommandLine.Spec;
             "  calor lab density --all --method ed-bern,ed-grid -o docs/results/density.md"
         })
 public final class DensityCommand implements CalorCommand {
-    /** Samples in a figure, and sweeps of their chains: seconds on a GPU, minutes on a busy processor. */
+    /** Samples in a figure, and sweeps of their chains: takes seconds on a GPU, minutes on a busy CPU. */
     private static final int FIGURE_SAMPLES = 2000;
 
     private static final int FIGURE_SWEEPS = 20;
 
-    /** What stands above this line of a file of tables was written by hand, and is kept. */
+    /** Text above this line of a file of tables was written by hand, and is kept. */
     static final String MARKER = "<!-- From here on written by calor lab density --all. -->";
 
     @Spec
@@ -102,7 +102,7 @@ public final class DensityCommand implements CalorCommand {
     @Option(
             names = "--effort",
             defaultValue = "1",
-            description = "Share of the full evaluation, above 0 up to 1 (default: ${DEFAULT-VALUE}).")
+            description = "Fraction of the full evaluation, above 0 up to 1 (default: ${DEFAULT-VALUE}).")
     private double effort;
 
     @Option(
@@ -117,7 +117,7 @@ public final class DensityCommand implements CalorCommand {
     @Option(
             names = "--checkpoint",
             paramLabel = "FILE",
-            description = "Save the run here, and go on from it; with --all, a folder for all runs.")
+            description = "Save the run here, and resume from it; with --all, a folder for all runs.")
     private @Nullable Path checkpoint;
 
     @Option(names = "--json", description = "Print the figures as JSON.")

@@ -11,19 +11,19 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Pictures of laws on the plane. Every panel has its own scale, from no mass to nearly the largest: a few cells at the top share the
- * last colour, since the peak of a spiral would leave the rest dark.
+ * Pictures of distributions on the plane. Every panel has its own scale, from no mass to nearly the largest: a few
+ * cells at the top share the last colour, since the peak of a spiral would leave the rest dark.
  */
 final class DensityFigure {
-    /** Points a side of the panels of one run. */
+    /** The side of a panel of one run, in points. */
     static final int LARGE = 200;
-    /** Points a side of the panels of a table of runs. */
+    /** The side of a panel of a table of runs, in points. */
     static final int SMALL = 108;
 
     private static final int LARGE_CELL = 2;
     private static final int LARGE_GAP = 20;
     private static final int SMALL_GAP = 6;
-    /** A bin of a histogram is so many points wide: of a few thousand samples, fewer points would hold one or none. */
+    /** The width of a histogram's bin in points: with a few thousand samples, narrower bins would hold one or none. */
     private static final int BIN = 4;
     /** Share of the non-empty cells below the last colour. */
     private static final double VISIBLE = 0.98;
@@ -59,7 +59,7 @@ final class DensityFigure {
         return panel(densities, side);
     }
 
-    /** How many samples lie in each bin. */
+    /** The number of samples in each bin. */
     static double[][] histogram(int[][] samples, Discretisation cells, int side) {
         int bins = side / BIN;
         double half = half(cells);

@@ -25,7 +25,7 @@ enum DensityMethod {
     ED_GRID,
     /** Contrastive divergence with one Gibbs sweep from the data. */
     CD,
-    /** Persistent contrastive divergence, one Gibbs sweep a step of chains from a buffer of 10,000. */
+    /** Persistent contrastive divergence, one Gibbs sweep per step, with a buffer of 10,000 chains. */
     PCD;
 
     private static final int NEGATIVES = 32;

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /** How samples of a model are drawn for the MMD, by the names users type. */
 enum DensitySampler {
-    /** Ends of Gibbs chains that start uniformly, as the paper. */
+    /** The last states of Gibbs chains that start uniformly, as in the paper. */
     GIBBS {
         @Override
         int[][] samples(Energy energy, int count, int sweeps, RandomStream random) {
@@ -40,9 +40,9 @@ enum DensitySampler {
     },
 
     /**
-     * Uniform rows, each kept with probability exp(−U)/max exp(−U): independent samples of the model, which no failure of a chain to
-     * mix can spoil. The maximum is that of a pilot; the few rows above it are kept with probability one. Of use where the mass is
-     * not in less than a thousandth or so of the space, as that of the toy sets.
+     * Uniform rows, each kept with probability exp(−U)/max exp(−U): independent samples of the model, which do not depend on
+     * mixing. The maximum is that of a pilot round; the few rows above it are kept with probability one. Useful if the mass is
+     * not in less than about a thousandth of the space, as for the toy sets.
      */
     REJECTION {
         @Override
@@ -77,7 +77,7 @@ enum DensitySampler {
     /**
      * Samples of exp(−U).
      *
-     * @param sweeps of Gibbs chains
+     * @param sweeps the number of sweeps of Gibbs chains
      */
     abstract int[][] samples(Energy energy, int count, int sweeps, RandomStream random);
 

@@ -13,7 +13,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** [P tab:synthetic_nll] and [P tab:synthetic_mmd], with ours beside; lower is better. A cell that was not run is shown as "–". */
+/**
+ * [P tab:synthetic_nll] and [P tab:synthetic_mmd], with our figures; lower is better. A cell that was not run is shown
+ * as "–".
+ */
 final class DensityTable {
     private static final int BITS = 2;
     private static final List<Toy2d> SETS = List.of(Toy2d.values());

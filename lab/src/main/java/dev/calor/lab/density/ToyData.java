@@ -7,7 +7,7 @@ import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.train.DataSource;
 
-/** Fresh draws of a toy set in every batch, as rows of digits. */
+/** Random rows of digits of a toy set, drawn anew for every batch. */
 public record ToyData(Toy2d set, Discretisation cells) implements DataSource {
     @Override
     public Batch batch(int rows, Device device, RandomStream random) {

@@ -74,10 +74,10 @@ public final class GraphCommand implements CalorCommand {
             description = "Learning rate at the start; it falls along a cosine (default: ${DEFAULT-VALUE}).")
     private double rate;
 
-    @Option(names = "--layers", defaultValue = "5", description = "Of the network (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--layers", defaultValue = "5", description = "Layers of the network (default: ${DEFAULT-VALUE}).")
     private int layers;
 
-    @Option(names = "--width", defaultValue = "16", description = "Of its layers (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--width", defaultValue = "16", description = "Width of the layers (default: ${DEFAULT-VALUE}).")
     private int width;
 
     @Option(
@@ -89,10 +89,10 @@ public final class GraphCommand implements CalorCommand {
     @Option(
             names = "--models",
             defaultValue = "5",
-            description = "Trained, each with its own seed (default: ${DEFAULT-VALUE}).")
+            description = "Number of models, each with its own seed (default: ${DEFAULT-VALUE}).")
     private int models;
 
-    @Option(names = "--trials", defaultValue = "3", description = "Per model (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--trials", defaultValue = "3", description = "Trials per model (default: ${DEFAULT-VALUE}).")
     private int trials;
 
     @Option(
@@ -102,7 +102,7 @@ public final class GraphCommand implements CalorCommand {
                     + "(default: ${DEFAULT-VALUE}).")
     private int samples;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Of the first model (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", defaultValue = "1", description = "Seed of the first model (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(names = "--device", defaultValue = "cpu", description = "cpu, cuda or auto (default: ${DEFAULT-VALUE}).")
@@ -112,7 +112,7 @@ public final class GraphCommand implements CalorCommand {
     @Option(
             names = "--checkpoint",
             paramLabel = "DIR",
-            description = "Save models in this folder, and go on from there.")
+            description = "Save models in this folder, and resume from them.")
     private @Nullable Path checkpoint;
 
     @Option(names = "--figure", paramLabel = "FILE", description = "Draw training graphs and samples, as SVG.")
@@ -157,7 +157,7 @@ public final class GraphCommand implements CalorCommand {
         GraphSpec asked = new GraphSpec(first, models, trials, samples);
         Cells<GraphSpec, GraphResult> store = GraphSpec.store(results);
         Optional<Cell<GraphSpec, GraphResult>> there = write ? store.find(method, seed, asked) : Optional.empty();
-        there.ifPresent(cell -> say(store.file(method, seed) + " is there; not run again"));
+        there.ifPresent(cell -> say(store.file(method, seed) + " exists; not run again"));
         Cell<GraphSpec, GraphResult> cell = there.isPresent() ? there.get() : run(asked, EgoGraphs.read());
         out.println(json ? cell.json() : text(cell));
         out.flush();

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Graphs in batches of one size each: the size is that of a random graph, the graphs are random ones of that size. Sizes are separate
- * spaces, so that nothing need be masked.
+ * Graphs in batches of one size each: the size is that of a random graph, the graphs are random ones of that size.
+ * Sizes are separate spaces, so that nothing need be masked.
  */
 record GraphData(List<SimpleGraph> graphs, Map<Integer, List<SimpleGraph>> bySize) implements DataSource {
     static GraphData of(List<SimpleGraph> graphs) {
@@ -41,7 +41,7 @@ record GraphData(List<SimpleGraph> graphs, Map<Integer, List<SimpleGraph>> bySiz
         return bySize.getOrDefault(nodes, List.of());
     }
 
-    /** The share of pairs that are edges, over the graphs of a size. */
+    /** The fraction of pairs that are edges, over the graphs of a size. */
     double density(int nodes) {
         return ofSize(nodes).stream().mapToInt(SimpleGraph::edges).average().orElse(0) / SimpleGraph.pairs(nodes);
     }

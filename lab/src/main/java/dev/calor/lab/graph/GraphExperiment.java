@@ -26,14 +26,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An energy of small graphs [P tab:gg-quantitative]: a graph convolutional network, trained on Ego-small; samples have the number of
- * nodes of a random training graph, start as independent edges, and take some steps of Gibbs with gradients. Isolated nodes are taken
- * out before samples are compared, as EDP-GNN and GDSS do.
+ * An energy of small graphs [P tab:gg-quantitative]: a graph convolutional network, trained on Ego-small; samples have
+ * the number of nodes of a random training graph, start as independent edges, and take some steps of Gibbs with
+ * gradients. Isolated nodes are removed before samples are compared, as in EDP-GNN and GDSS.
  *
- * <p>Deviations. The paper does not say how long it trains, at a rate of 1e-4; ours falls along a cosine. It does not say how dense its
- * first graphs are: ours are as dense as training graphs of their size.
+ * <p>Deviations. The paper does not say how long it trains, at a rate of 1e-4; ours falls along a cosine. It does not
+ * say how dense its first graphs are: ours are as dense as training graphs of their size.
  *
- * @param moves of Gibbs with gradients a sample
+ * @param moves the number of steps of Gibbs with gradients per sample
  */
 record GraphExperiment(
         GraphMethod method,
@@ -76,7 +76,7 @@ record GraphExperiment(
         }
     }
 
-    /** Graphs of the model, isolated nodes taken out; those without an edge are left out. */
+    /** Graphs of the model without isolated nodes; graphs without an edge are left out. */
     List<SimpleGraph> samples(GcnEnergy energy, GraphData data, int count, RandomStream random) {
         Map<Integer, Integer> counts = new TreeMap<>();
         RandomStream sizes = random.child("sizes");
@@ -119,7 +119,7 @@ record GraphExperiment(
         return graphs;
     }
 
-    /** One trial: as many fresh samples as asked for, against test graphs. */
+    /** One trial: {@code count} new samples compared with the test graphs. */
     GraphMmd trial(GcnEnergy energy, GraphData data, List<SimpleGraph> test, int count, int trial) {
         RandomStream random = RandomStream.of(seed).child("samples").child(trial);
         return GraphMmd.between(test, samples(energy, data, count, random));

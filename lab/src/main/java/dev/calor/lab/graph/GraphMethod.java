@@ -14,13 +14,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What trains an energy of graphs, by the names users type [P tab:gg-quantitative]. */
+/** The methods that train an energy of graphs, by the names users type [P tab:gg-quantitative]. */
 enum GraphMethod {
     /** Every pair flips with probability ε, there and back. */
     ED_BERN("ED-Bern"),
     /** One pair flips, and for every negative another one. */
     ED_GRID("ED-Grid"),
-    /** Persistent contrastive divergence, {@value #TRANSITIONS} transitions a step of {@value #BUFFER} chains a size. */
+    /** Persistent contrastive divergence, {@value #TRANSITIONS} transitions per step of {@value #BUFFER} chains per size. */
     GWG_PCD("EBM (GWG)"),
     /** Ratio matching by {@value #FLIPS} flips. */
     RMWGGIS("RMwGGIS");

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 /**
  * All models and trials of one method.
  *
- * @param run of the first model; the others have the seeds above its own
- * @param models trained
- * @param trials per model
- * @param samples per trial
+ * @param run the settings of the first model; the others have the following seeds
+ * @param models the number of models
+ * @param trials the number of trials per model
+ * @param samples the number of samples per trial
  */
 record GraphSpec(GraphExperiment run, int models, int trials, int samples) {
     static Cells<GraphSpec, GraphResult> store(Path folder) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** [P tab:gg-quantitative], with ours beside; lower is better. */
+/** [P tab:gg-quantitative], with our figures; lower is better. */
 final class GraphTable {
     private record Published(String method, double degree, double clustering, double orbit, double average) {}
 
@@ -52,7 +52,7 @@ final class GraphTable {
                     floor.orbit(),
                     floor.average());
         }
-        text.append("\n| | steps | batch | M | rate | moves | models × trials | graphs a trial | machine |\n");
+        text.append("\n| | steps | batch | M | rate | moves | models × trials | graphs per trial | machine |\n");
         text.append("|---".repeat(9)).append("|\n");
         for (Cell<GraphSpec, GraphResult> cell : cells) {
             GraphExperiment run = cell.spec().run();

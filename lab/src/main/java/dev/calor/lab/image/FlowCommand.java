@@ -30,13 +30,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Samples of a trained energy of images, by chains and by a GFlowNet [P fig:sample-ebm-appendix]: a policy learns to draw from the
- * energy by trajectory balance, and Gibbs with gradients refines what it draws.
+ * Samples of a trained energy of images, by chains and by a GFlowNet [P fig:sample-ebm-appendix]: a policy learns to
+ * draw from the energy by trajectory balance, and Gibbs with gradients refines what it draws.
  */
 @Command(
         name = "flow",
         description =
-                "Teach a GFlowNet to sample from a trained energy of images; draw its samples beside those of chains.",
+                "Train a GFlowNet to sample from a trained energy of images; draw its samples and those of chains.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
@@ -64,13 +64,13 @@ public final class FlowCommand implements CalorCommand {
     @Option(
             names = "--flow-batch",
             defaultValue = "100",
-            description = "Images a step, and as many of its own (default: ${DEFAULT-VALUE}).")
+            description = "Images per step, and as many of the policy (default: ${DEFAULT-VALUE}).")
     private int batch;
 
     @Option(
             names = "--flow-width",
             defaultValue = "1024",
-            description = "Of the policy's hidden layers (default: ${DEFAULT-VALUE}).")
+            description = "Width of the policy's hidden layers (default: ${DEFAULT-VALUE}).")
     private int width;
 
     @Option(
@@ -79,19 +79,19 @@ public final class FlowCommand implements CalorCommand {
             description = "Learning rate of the policy; it falls along a cosine (default: ${DEFAULT-VALUE}).")
     private double rate;
 
-    @Option(names = "--flow-checkpoint", paramLabel = "FILE", description = "Save the policy here, and go on from it.")
+    @Option(names = "--flow-checkpoint", paramLabel = "FILE", description = "Save the policy here, and resume from it.")
     private @Nullable Path checkpoint;
 
     @Option(
             names = "--moves",
             defaultValue = "1000",
-            description = "Of chains that start in the base distribution (default: ${DEFAULT-VALUE}).")
+            description = "Steps of chains that start from the base distribution (default: ${DEFAULT-VALUE}).")
     private int moves;
 
     @Option(
             names = "--refine",
             defaultValue = "100",
-            description = "Moves of chains that start where the policy ends (default: ${DEFAULT-VALUE}).")
+            description = "Steps of chains that start from the policy's samples (default: ${DEFAULT-VALUE}).")
     private int refine;
 
     @Option(

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
             "  calor lab image --table"
         })
 public final class ImageCommand implements CalorCommand {
-    /** Temperatures between lines of progress: a multiple of those between looks at the chains. */
+    /** Temperatures between lines of progress: a multiple of those between reports of the chains. */
     private static final int REPORT = 6400;
 
     @Spec
@@ -51,13 +51,14 @@ public final class ImageCommand implements CalorCommand {
     @Option(
             names = "--chains",
             defaultValue = "500",
-            description = "Of annealed importance sampling (default: ${DEFAULT-VALUE}).")
+            description = "Chains of annealed importance sampling (default: ${DEFAULT-VALUE}).")
     private int chains;
 
     @Option(
             names = "--temperatures",
             defaultValue = "10000",
-            description = "Of annealed importance sampling; the paper reports at 300000 (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Temperatures of annealed importance sampling; the paper has 300000 (default: ${DEFAULT-VALUE}).")
     private int temperatures;
 
     @Option(names = "--sheet", paramLabel = "FILE", description = "Draw a hundred samples, as PNG.")

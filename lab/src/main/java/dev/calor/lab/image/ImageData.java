@@ -11,7 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Random images of a set, with replacement, with fresh bits in every batch. All of them lie on the device, a byte a pixel. */
+/** Random images of a set, with replacement, with bits drawn anew for every batch. All are on the device, one byte per pixel. */
 final class ImageData implements DataSource, AutoCloseable {
     private final Tensor levels; // [images, pixels], bytes
     private final String fingerprint;

@@ -27,15 +27,15 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An energy of binary images [P tab:image_logll]: a residual network on a base distribution, trained, and its negative log-likelihood
- * by annealed importance sampling with Gibbs with gradients, on averaged weights.
+ * An energy of binary images [P tab:image_logll]: a residual network relative to a base distribution, and its negative
+ * log-likelihood by annealed importance sampling with Gibbs with gradients, on averaged weights.
  *
- * <p>Deviations. The learning rate falls along a cosine after its warm-up, and the last weights are reported; the paper keeps the rate
- * and reports the weights that did best on validation images.
+ * <p>Deviations. The learning rate falls along a cosine after its warm-up, and the last weights are reported; the paper
+ * keeps the rate and reports the weights that did best on validation images.
  *
  * @param shrink images are made this many times smaller; 1 for the paper's
- * @param sampler of chains, where the method has them
- * @param epsilon of ED-Bern
+ * @param sampler the sampler of chains, if the method has them
+ * @param epsilon the probability of a flip in ED-Bern
  * @param warmup steps of linear growth of the rate
  */
 record ImageExperiment(
@@ -54,7 +54,7 @@ record ImageExperiment(
         long seed) {
     private static final int SIDE = 28;
 
-    /** Base probabilities keep this far from 0 and 1, as in the authors' code. */
+    /** The least distance of base probabilities from 0 and 1, as in the authors' code. */
     private static final double CLAMP = 0.01;
 
     /** The decay of averaged weights is 0.999, or less in short runs: the average should span a tenth of a run, not its start. */
@@ -128,23 +128,24 @@ record ImageExperiment(
     /**
      * How the likelihood is estimated.
      *
-     * @param temperatures of annealed importance sampling, a transition of Gibbs with gradients each
+     * @param temperatures the number of temperatures, with one transition of Gibbs with gradients each
      */
     record Evaluation(int chains, int temperatures) {}
 
     /**
-     * What came of it.
+     * The result.
      *
-     * @param nll on the test images, in nats an image
+     * @param nll the negative log-likelihood of the test images, in nats per image
      * @param logPartition log Z by annealed importance sampling
-     * @param samples where the chains ended: nearly samples of the model
+     * @param samples the last states of the chains: nearly samples of the model
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    @SuppressWarnings("ArrayRecordComponent") // instances are never compared
     record Result(Estimate nll, Estimate logPartition, long[][] samples) {}
 
     Result evaluate(WithBase energy, GreyImages test, Evaluation evaluation, IntConsumer progress) {
         RandomStream random = RandomStream.of(seed).child("evaluation");
-        Engine.setTensorFloat32(false); // Z and data by the same energy to the last digit, whatever the size of a batch
+        Engine.setTensorFloat32(
+                false); // the same energy of an image in Z and in the data, whatever the size of a batch
         long[][] samples = new long[evaluation.chains][];
         LogPartition logZ = new AnnealedImportanceSampling(
                         new GibbsWithGradients(), evaluation.chains, evaluation.temperatures)

@@ -25,15 +25,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What trains an energy of images, by the names users type: {@code ed-bern}, {@code ed-grid}, {@code ed-focus} for ED-Grid whose
- * flips are drawn by how much a pixel varies, {@code ed-wide} for the same where a tenth of the images are perturbed in many pixels,
- * {@code cd-K} for contrastive divergence with K transitions from the data,
+ * A method that trains an energy of images, by the name users type: {@code ed-bern}, {@code ed-grid}, {@code ed-focus}
+ * for ED-Grid whose flips are drawn by how much a pixel varies, {@code ed-wide} for the same where a tenth of the
+ * images are perturbed in many pixels, {@code cd-K} for contrastive divergence with K transitions from the data,
  * {@code pcd-K} with chains from a buffer, {@code pcd} for pcd-40.
  *
- * @param transitions of a chain a step; 0 where there are no chains
+ * @param transitions the number of transitions per step; 0 if there are no chains
  */
 record ImageMethod(Kind kind, int transitions) {
-    /** Chains of PCD; they start in the base distribution. */
+    /** The number of chains of PCD; they start from the base distribution. */
     private static final int BUFFER = 10_000;
 
     private static final double LEAST_INK = 0.003;
@@ -84,7 +84,7 @@ record ImageMethod(Kind kind, int transitions) {
     }
 
     /**
-     * The objective; where it holds chains, it is closed by whoever asked for it.
+     * The objective; the caller must close it if it holds chains.
      *
      * @param mean the probability of ink of every pixel
      */
@@ -106,13 +106,13 @@ record ImageMethod(Kind kind, int transitions) {
         return new Neighbourhood(energy.space(), deviations(mean));
     }
 
-    /** Single flips say nothing of images far from all data, and energies may fall there without bound. */
+    /** Single flips teach nothing about images far from all data, where the energy may then become very low. */
     private static Perturbation wide(Energy energy, double[] mean) {
         MultiScale many = new MultiScale(Marginals.uniform(energy.space()), WIDE_TIMES, WIDE_TIMES);
         return new Either(many, WIDE_SHARE, focus(energy, mean));
     }
 
-    /** √(p(1 − p)) of every pixel, p kept a little away from 0 and 1: no pixel is never flipped. */
+    /** √(p(1 − p)) of every pixel, with p not too close to 0 or 1, so that every pixel is flipped sometimes. */
     private static double[] deviations(double[] mean) {
         return Arrays.stream(mean)
                 .map(p -> Math.sqrt((p + LEAST_INK) * (1 + LEAST_INK - p)))

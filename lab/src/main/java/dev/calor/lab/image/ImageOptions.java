@@ -12,7 +12,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is trained on which images, and how: the options of all commands on images. */
+/** The options of all commands on images: data, method and training. */
 final class ImageOptions {
     @Option(
             names = "--data",
@@ -69,7 +69,10 @@ final class ImageOptions {
             description = "Steps of linear growth of the rate (default: ${DEFAULT-VALUE}).")
     private int warmup;
 
-    @Option(names = "--channels", defaultValue = "64", description = "Of the network (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--channels",
+            defaultValue = "64",
+            description = "Channels of the network (default: ${DEFAULT-VALUE}).")
     private int channels;
 
     @Option(
@@ -81,7 +84,7 @@ final class ImageOptions {
     @Option(
             names = "--shrink",
             defaultValue = "1",
-            description = "Make images so many times smaller: 1, 2, 7 or 14 (default: ${DEFAULT-VALUE}).")
+            description = "Factor by which images are made smaller: 1, 2, 7 or 14 (default: ${DEFAULT-VALUE}).")
     private int shrink;
 
     @Option(names = "--seed", defaultValue = "1", description = "Seed (default: ${DEFAULT-VALUE}).")
@@ -91,7 +94,7 @@ final class ImageOptions {
     @SuppressWarnings("NullAway.Init")
     private String device;
 
-    @Option(names = "--checkpoint", paramLabel = "FILE", description = "Save the run here, and go on from it.")
+    @Option(names = "--checkpoint", paramLabel = "FILE", description = "Save the run here, and resume from it.")
     private @Nullable Path checkpoint;
 
     /** A run per method and, where it has negatives, a number of them. */

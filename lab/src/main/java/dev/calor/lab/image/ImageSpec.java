@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ImageSpec(ImageExperiment run, ImageExperiment.@Nullable Evaluation evaluation) {
     /**
-     * What came of it.
+     * The result.
      *
      * @param likelihood null where only the speed was measured
      * @param millisecondsPerStep of training, the median over the run

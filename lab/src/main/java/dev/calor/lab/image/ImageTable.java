@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * [P tab:image_logll], [P tab:image_gen_cd-n], [P tab:image_time_complexity] and [P tab:image_diff_M], with ours beside; lower is
+ * [P tab:image_logll], [P tab:image_gen_cd-n], [P tab:image_time_complexity] and [P tab:image_diff_M], with our figures; lower is
  * better. What was not run is shown as "–".
  */
 final class ImageTable {
@@ -89,7 +89,7 @@ final class ImageTable {
     }
 
     private static void times(StringBuilder text, List<Cell<ImageSpec, ImageSpec.Result>> timed) {
-        text.append("\n### Milliseconds a step, 100 images of static MNIST, M = 32\n\n");
+        text.append("\n### Milliseconds per step, 100 images of static MNIST, M = 32\n\n");
         head(
                 text,
                 "",

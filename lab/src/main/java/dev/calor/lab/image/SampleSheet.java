@@ -14,7 +14,7 @@ final class SampleSheet {
 
     private SampleSheet() {}
 
-    /** One hundred or fewer samples a panel, each the bits of its pixels, row by row. */
+    /** Writes panels of at most one hundred samples, each given by the bits of its pixels, row by row. */
     static void write(List<long[][]> panels, int side, Path file) throws IOException {
         List<List<double[][]>> rows = new ArrayList<>();
         for (int row = 0; row < SIDE; row++) {

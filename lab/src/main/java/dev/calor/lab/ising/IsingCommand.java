@@ -69,7 +69,7 @@ public final class IsingCommand implements CalorCommand {
             names = "--sweeps",
             defaultValue = "0",
             description =
-                    "Draw samples by so many sweeps of Gibbs sampling; 0 draws exactly (default: ${DEFAULT-VALUE}).")
+                    "Draw samples by this many sweeps of Gibbs sampling; 0 draws exactly (default: ${DEFAULT-VALUE}).")
     private int sweeps;
 
     @Option(
@@ -243,7 +243,7 @@ public final class IsingCommand implements CalorCommand {
         }
     }
 
-    /** The cell of a run, which is made where it is not there. */
+    /** The cell of a run; the run is made if there is none. */
     private Cell<IsingExperiment, IsingExperiment.Figures> cell(IsingExperiment run, Device place) throws IOException {
         Cells<IsingExperiment, IsingExperiment.Figures> store = IsingExperiment.store(results);
         Optional<Cell<IsingExperiment, IsingExperiment.Figures>> there = store.find(run.name(), run.seed(), run);
@@ -255,7 +255,7 @@ public final class IsingCommand implements CalorCommand {
         return made;
     }
 
-    /** How the figures came about, for whoever reads the table alone. */
+    /** How the figures were made, for readers of the table. */
     private String protocol(List<IsingMethod> chosen) {
         String fits = chosen.stream()
                 .map(method -> experiment(size, sigma, method))

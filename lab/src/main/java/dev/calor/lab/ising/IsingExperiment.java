@@ -25,14 +25,15 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Learns the couplings of an Ising lattice from samples [P appendix-sec-training-ising-models], from J = 0, with a penalty that asks
- * for few couplings. The score is −log RMSE(J), by the natural logarithm, over all entries of J.
+ * Learns the couplings of an Ising lattice from samples [P appendix-sec-training-ising-models], from J = 0, with a penalty that
+ * favours few couplings. The score is −log RMSE(J), by the natural logarithm, over all entries of J.
  *
- * <p>Deviations. The paper reports the best L1 coefficient, known by the true J; here a fourth of the samples is held out, and the
- * coefficient with the best pseudo-likelihood of these is used to fit all samples again, so that the true J is not seen. L1 shrinks
- * the couplings it keeps by twice their standard error; a {@link Sparse#knee knee} of a few standard errors, 1/√(4·samples), spares
- * those. Samples are exact and independent unless sweeps are given: Gibbs chains hardly mix where the lattice is ordered. The learning
- * rate is larger than the paper's 1e-4 and falls along a cosine, which takes fewer steps.
+ * <p>Deviations. The paper reports the best L1 coefficient, known by the true J; here a fourth of the samples is held
+ * out, and the coefficient with the best pseudo-likelihood of these is used to fit all samples again, so that the true
+ * J is not seen. L1 shrinks the couplings it keeps by twice their standard error; a {@link Sparse#knee knee} of a few
+ * standard errors, 1/√(4·samples), avoids this. Samples are exact and independent unless sweeps are given: Gibbs chains
+ * hardly mix where the lattice is ordered. The learning rate is larger than the paper's 1e-4 and falls along a cosine,
+ * which takes fewer steps.
  *
  * @param size D, the side of the lattice
  * @param sigma the coupling of neighbours
@@ -59,7 +60,7 @@ record IsingExperiment(
         List<Double> l1,
         double knee,
         long seed) {
-    /** One of so many samples is held out to choose the coefficient. */
+    /** One of this many samples is held out to choose the coefficient. */
     private static final int HELD_OUT = 4;
 
     IsingExperiment {
@@ -87,15 +88,15 @@ record IsingExperiment(
     record Candidate(double l1, double heldOut) {}
 
     /**
-     * What was learned.
+     * The result.
      *
      * @param coupling the learned J, by rows
      * @param l1 the coefficient of the penalty
      * @param candidates it was chosen from
      * @param score −log rmse
-     * @param seconds of fitting, the choice included, drawing the samples not
+     * @param seconds the time of fitting, including the choice of the coefficient, without drawing samples
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    @SuppressWarnings("ArrayRecordComponent") // instances are never compared
     record Result(
             double[][] coupling, double l1, List<Candidate> candidates, double rmse, double score, double seconds) {
         /** The same as a cell keeps it. */
@@ -150,7 +151,7 @@ record IsingExperiment(
         }
     }
 
-    /** Down from the largest coefficient, each fit beginning where the last ended, as long as the held-out samples gain. */
+    /** Fits from the largest coefficient down, each starting from the last, as long as the held-out samples improve. */
     private List<Candidate> candidates(int[][] states, Device device) throws IOException {
         int train = states.length - states.length / HELD_OUT;
         int[][] seen = Arrays.copyOf(states, train);
@@ -240,7 +241,7 @@ record IsingExperiment(
     }
 
     /** Random rows of these, with replacement. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    @SuppressWarnings("ArrayRecordComponent") // instances are never compared
     private record Samples(int[][] states, String fingerprint) implements DataSource {
         @Override
         public Batch batch(int rows, Device device, RandomStream random) {

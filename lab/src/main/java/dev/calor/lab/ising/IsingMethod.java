@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What learns the couplings, by the names users type. */
+/** The methods that learn the couplings, by the names users type. */
 enum IsingMethod {
     /** Energy discrepancy, every spin flips with probability ε, there and back. */
     ED_BERN("ED-Bern", 600, 500),
@@ -31,7 +31,7 @@ enum IsingMethod {
 
     private static final int TRANSITIONS = 10;
     private static final int BUFFER = 1000;
-    /** w. With 1 the loss is that of telling x from its M negatives, whose minimum is the data's law for every M. */
+    /** w. With 1 the loss is that of classifying x among its M negatives, whose minimum is the data distribution for every M. */
     private static final double STABILISER = 1;
 
     private final String title;

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** [P tab:ising_results], with ours beside: −log RMSE(J), higher is better. */
+/** [P tab:ising_results], with our figures: −log RMSE(J), higher is better. */
 final class IsingTable {
     /** A lattice of the table. */
     record Setting(int size, double sigma) {

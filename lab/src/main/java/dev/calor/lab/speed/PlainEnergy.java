@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The density network as the authors' code has it, operation by operation, to measure against: dense one-hot codes, a linear
- * embedding, three layers of 256, x·sigmoid(softplus(β)·x) spelled out on the activations.
+ * The density network as in the authors' code, operation by operation, for comparison: dense one-hot codes, a linear
+ * embedding, three layers of 256, x·sigmoid(softplus(β)·x) written out on the activations.
  */
 final class PlainEnergy extends LearnedEnergy {
     private static final int EMBEDDING = 4;

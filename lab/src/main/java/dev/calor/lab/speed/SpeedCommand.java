@@ -77,7 +77,7 @@ public final class SpeedCommand implements CalorCommand {
     @Option(
             names = "--pieces",
             defaultValue = "2",
-            description = "Pieces a batch is worked on in (default: ${DEFAULT-VALUE}).")
+            description = "Number of micro-batches per batch (default: ${DEFAULT-VALUE}).")
     private int pieces;
 
     @Option(names = "--threads", defaultValue = "2", description = "Threads (default: ${DEFAULT-VALUE}).")

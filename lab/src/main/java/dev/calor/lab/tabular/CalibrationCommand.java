@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "calibration",
         description = "Predict the target of test rows by a model, exp(−U) over the levels, and by a classifier of the "
-                + "same architecture; say whether their probabilities mean what they say.",
+                + "same architecture; print how well their probabilities are calibrated.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", "Example:", "  calor lab calibration --data adult,bank,cardio,churn,mushroom --figure figure.svg"
@@ -57,7 +57,7 @@ public final class CalibrationCommand implements CalorCommand {
             TabularModels models = options.models(err);
             for (TabularRun run : options.runs()) {
                 cells.add(new CalibrationExperiment(run, folder, models).run(PublicTable::read));
-                err.println(run.name() + " is there");
+                err.println(run.name() + " exists");
                 err.flush();
             }
         }
@@ -78,10 +78,10 @@ public final class CalibrationCommand implements CalorCommand {
             CalibrationResult result = cell.result();
             rows.add(row(data, cell.spec().label(), result.energy()));
             rows.add(row(data, "classifier, " + result.classifierSteps() + " steps", result.classifier()));
-            rows.add(row(data, "the same, numbers drawn afresh", result.afresh()));
+            rows.add(row(data, "the same, numbers redrawn", result.afresh()));
         }
         return Markdown.table(List.of("", "by", "calibration error", "accuracy", "Brier score", "log loss"), rows)
-                + "\nExpected calibration error over 15 bins, on test rows; accuracy alone is better when higher.\n";
+                + "\nExpected calibration error over 15 bins, on test rows; only accuracy is better when higher.\n";
     }
 
     private static List<String> row(String data, String by, Calibration found) {

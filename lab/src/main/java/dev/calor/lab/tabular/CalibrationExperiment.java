@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * [P fig:tabular_adult_ece, fig:calibration-appendix]: an energy's predictions of the target of test rows, and those of a classifier of
- * the same architecture.
+ * [P fig:tabular_adult_ece, fig:calibration-appendix]: an energy's predictions of the target of test rows, and those of
+ * a classifier of the same architecture.
  *
  * @param folder of the cells
  */
 record CalibrationExperiment(TabularRun run, Path folder, TabularModels models) {
 
-    /** The cell, run where it is not there. */
+    /** The cell; the experiment is run if there is none. */
     Cell<TabularSettings, CalibrationResult> run(TabularExperiment.Data source) throws IOException {
         Cells<TabularSettings, CalibrationResult> store = CalibrationResult.store(folder);
         TabularSettings asked = TabularSettings.of(run);
@@ -66,7 +66,7 @@ record CalibrationExperiment(TabularRun run, Path folder, TabularModels models) 
         return cell;
     }
 
-    /** Accuracy by confidence, classifiers above and energies below, beside the diagonal, where both agree. */
+    /** Accuracy by confidence, classifiers above and energies below, with the diagonal, where both agree. */
     static String diagrams(List<Cell<TabularSettings, CalibrationResult>> cells) {
         return SmallMultiples.svg(
                 "Accuracy by confidence: classifiers (above) and energies (below)",

@@ -5,13 +5,13 @@ import dev.calor.metric.Calibration;
 import java.nio.file.Path;
 
 /**
- * Whether a model's predictions of the target mean what they say, and those of a classifier of the same architecture.
+ * The calibration of a model's predictions of the target, and of those of a classifier of the same architecture.
  *
- * @param rows tested on
+ * @param rows the number of test rows
  * @param energy p(y|x) ∝ exp(−U(x, y))
  * @param classifier p(y|x) learned as such, from quantile codes
- * @param afresh the same from numbers drawn afresh from their intervals
- * @param classifierSteps of training, of each of both
+ * @param afresh the same, with numbers redrawn from their intervals in every batch
+ * @param classifierSteps the number of training steps of each classifier
  */
 record CalibrationResult(
         int rows, Calibration energy, Calibration classifier, Calibration afresh, long classifierSteps) {

@@ -6,18 +6,18 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Fidelity of the draws of a run, one each, beside that of unseen real rows: the test rows, which are what a perfect model would draw.
+ * The fidelity of each draw of a run, with that of unseen real rows: the test rows, which are what a perfect model would draw.
  *
- * @param synthetic of all rows of a draw
- * @param sameSize of as many rows of the draw as {@code unseen} is of
- * @param unseen of test rows
- * @param rows how many these two are of
+ * @param synthetic the fidelity of all rows of a draw
+ * @param sameSize the fidelity of as many rows of the draw as were used for {@code unseen}
+ * @param unseen the fidelity of test rows
+ * @param rows the number of rows of these two
  */
 record Fidelities(List<Fidelity> synthetic, List<Fidelity> sameSize, List<Fidelity> unseen, int rows) {
-    /** Without a draw. */
+    /** No draws. */
     static final Fidelities NONE = new Fidelities(List.of(), List.of(), List.of(), 0);
 
-    /** With those of one more draw. */
+    /** The same with one more draw. */
     Fidelities with(BesideUnseen<Fidelity> draw) {
         return new Fidelities(
                 longer(synthetic, draw.synthetic()),

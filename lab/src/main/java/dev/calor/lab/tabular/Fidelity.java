@@ -11,10 +11,10 @@ import dev.calor.random.RandomStream;
 import dev.calor.table.Table;
 
 /**
- * How faithful rows are to the training rows, in every figure there is.
+ * How faithful rows are to the training rows, by all metrics.
  *
- * @param shapes of single columns, as SDMetrics has it
- * @param trends of pairs of columns; nearly blind to destroyed dependence
+ * @param shapes the score of single columns, as in SDMetrics
+ * @param trends the score of pairs of columns; it hardly detects destroyed dependence
  * @param detection by XGBoost: 1 where rows cannot be told from training rows
  * @param alphaPrecision see {@link AlphaBeta}
  * @param betaRecall see {@link AlphaBeta}: about ½ is as good as unseen real rows
@@ -31,7 +31,7 @@ record Fidelity(
         double kMarginal,
         double pairMarginal,
         double tripleMarginal) {
-    /** Nearest rows are sought for at most so many: among far-away rows, as Mushroom has them, the search takes minutes. */
+    /** Nearest rows are searched for at most this many rows: with rows far from each other, as in Mushroom, the search takes minutes. */
     private static final int MOST_COVERED = 20_000;
 
     static Fidelity of(Table train, Table rows, RandomStream random) {

@@ -16,10 +16,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Blanks values of test rows and fills them in. */
+/** Removes values of test rows and imputes them. */
 @Command(
         name = "impute",
-        description = "Blank 20 % of the values of test rows; find them again by a model, and by the most frequent "
+        description = "Remove 20 % of the values of test rows; impute them by a model, and by the most frequent "
                 + "level or the mean of the training rows.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -33,7 +33,10 @@ public final class ImputeCommand implements CalorCommand {
     @SuppressWarnings("NullAway.Init")
     private TabularOptions options;
 
-    @Option(names = "--draws", defaultValue = "20", description = "A blank is filled by (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--draws",
+            defaultValue = "20",
+            description = "Imputations per missing value (default: ${DEFAULT-VALUE}).")
     private int draws;
 
     @Option(names = "--rows", paramLabel = "N", description = "Only the first test rows.")
@@ -59,7 +62,7 @@ public final class ImputeCommand implements CalorCommand {
             TabularModels models = options.models(err);
             for (TabularRun run : options.runs()) {
                 cells.add(new ImputeExperiment(run, folder, models, draws, rows).run(PublicTable::read));
-                err.println(run.name() + " is there");
+                err.println(run.name() + " exists");
                 err.flush();
             }
         }

@@ -19,17 +19,18 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Blanks some of the known values of test rows, has a model fill them, and compares with what was there. A level is predicted from
- * p(level | rest), averaged over the fillings of the row's other blanks, which is less noisy than a vote of the fillings themselves.
+ * Removes some of the known values of test rows, imputes them by a model, and compares with the true values. A level is
+ * predicted from p(level | rest), averaged over imputations of the row's other missing values, which is less noisy than
+ * a vote of the imputations.
  *
  * @param folder of the cells
- * @param draws a blank is filled by
- * @param most test rows, the first ones
+ * @param draws the number of imputations per missing value
+ * @param most the largest number of test rows; the first ones are used
  */
 record ImputeExperiment(TabularRun run, Path folder, TabularModels models, int draws, int most) {
     private static final double SHARE = 0.2;
 
-    /** The cell, run where it is not there. */
+    /** The cell; the experiment is run if there is none. */
     Cell<ImputeResult.Spec, ImputeResult> run(TabularExperiment.Data source) throws IOException {
         String size = most == Integer.MAX_VALUE ? "" : "-rows=" + most;
         String name = run.title() + "-draws=" + draws + size;
@@ -93,7 +94,7 @@ record ImputeExperiment(TabularRun run, Path folder, TabularModels models, int d
         return ImputedColumn.ofLevels(schema, train.codes(k), truth.codes(k), rows, sum);
     }
 
-    /** [column][row], the same for every model; what is missing already cannot be judged. */
+    /** The removed values [column][row], the same for every model; values that are missing in the data cannot be tested. */
     private static boolean[][] blanks(Table truth) {
         RandomStream random = RandomStream.of(0).child("blanks");
         boolean[][] blank = new boolean[truth.columns().size()][truth.rows()];

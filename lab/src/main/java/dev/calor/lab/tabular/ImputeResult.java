@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How well blanked values of the test rows were found again.
+ * How well removed values of the test rows were imputed.
  *
- * @param rows tested on
+ * @param rows the number of test rows
  */
 record ImputeResult(int rows, List<ImputedColumn> columns) {
     /**
-     * What was asked for.
+     * The settings.
      *
-     * @param share of the values that are blanked
-     * @param draws that fill each blank
-     * @param most test rows
+     * @param share the fraction of values that are removed
+     * @param draws the number of imputations per missing value
+     * @param most the largest number of test rows
      */
     record Spec(TabularSettings run, double share, int draws, int most) {}
 
@@ -24,7 +24,7 @@ record ImputeResult(int rows, List<ImputedColumn> columns) {
         return new Cells<>(folder, Spec.class, ImputeResult.class);
     }
 
-    /** The share of levels found, the mean over columns with levels; NaN where there are none. */
+    /** The fraction of levels imputed correctly, as the mean over columns with levels; NaN where there are none. */
     double accuracy() {
         return mean(true, ImputedColumn::model);
     }

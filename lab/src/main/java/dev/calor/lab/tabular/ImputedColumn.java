@@ -7,15 +7,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How well the blanked values of a column were found again, by a model and by what the training rows say of the column alone.
+ * How well the removed values of a column were imputed, by a model, and by the mode or mean of the training rows.
  *
- * <p>Of levels: the share found by the likeliest level given the rest of the row, over the fillings of its other blanks, and by the most
- * frequent level. Of numbers: the root mean square error of the mean of the draws, and of the mean of the training rows, in standard deviations of the training rows.
- * Few extreme values would decide both, so all values, true, drawn and of training, are first cut off at the 1st and the 99th
- * percentile of the training rows; where those are equal, at nothing.
+ * <p>For levels: the fraction found by the likeliest level given the rest of the row, averaged over imputations of its
+ * other missing values, and by the most frequent level. For numbers: the root mean square error of the mean of the
+ * draws, and of the mean of the training rows, in standard deviations of the training rows. A few extreme values would
+ * determine both, so all values (true, imputed and training) are first clipped at the 1st and the 99th percentile of
+ * the training rows, unless these are equal.
  *
  * @param levels whether the column has levels, so that higher is better; otherwise lower is
- * @param blanks how many
+ * @param blanks the number of removed values
  * @param plain the figure of the most frequent level, or of the mean
  */
 record ImputedColumn(String name, boolean levels, int blanks, double model, double plain) {

@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * Published figures of tables, in the order of {@link PublicTable#NAMES}; NaN where there are none. Those of TabSyn
- * (Zhang and others 2024) and TabDiff (Shi and others 2025) are of these authors' papers, with splits of their own; all others are the
- * paper's.
+ * (Zhang and others 2024) and TabDiff (Shi and others 2025) are of these authors' papers, with splits of their own; all
+ * others are the paper's.
  */
 enum PublishedTabular {
     /** [P tbl:exp-mle]: AUC, for Beijing RMSE, ± over ten draws. */
@@ -69,10 +69,10 @@ enum PublishedTabular {
 
     BETA_RECALL("Beta-recall (as high as that of unseen real rows)", row("TabDiff", of(.516))),
 
-    /** NIST's; nobody publishes it of these tables. */
+    /** NIST's score; there are no published figures for these tables. */
     K_MARGINAL("k-marginal score (of 1,000; higher is better)");
 
-    /** The tables in which rivals are compared. */
+    /** The tables in which methods are compared. */
     static final List<PublishedTabular> COMPARED = List.of(UTILITY, SHAPES, TRENDS);
 
     /** A method; {@code deviations} are NaN where none are given. */
@@ -88,7 +88,7 @@ enum PublishedTabular {
 
     private final String title;
 
-    @SuppressWarnings("ImmutableEnumChecker") // nobody changes them
+    @SuppressWarnings("ImmutableEnumChecker") // never changed
     private final List<Row> rows;
 
     PublishedTabular(String title, Row... rows) {
@@ -110,8 +110,8 @@ enum PublishedTabular {
     }
 
     /**
-     * The best figure of the methods whose names begin so, as they are compared: utility in relation to that of the paper's real rows,
-     * errors with their sign turned. NaN where there is none, or no figure of real rows to relate it to.
+     * The best figure of the methods whose names begin with {@code methods}, as compared: utility relative to that of
+     * the paper's real rows, errors with the opposite sign. NaN if there is none, or no figure of real rows.
      */
     double best(String methods, int k) {
         double real = this == UTILITY ? rows.get(0).figures[k] : 1;

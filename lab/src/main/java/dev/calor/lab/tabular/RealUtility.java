@@ -15,17 +15,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What training on the real rows of a table gives, which synthetic rows are compared with: found once for all runs of a table.
+ * The utility of training on the real rows of a table, with which synthetic rows are compared; computed once for all
+ * runs of a table.
  *
- * @param utility on test rows, one figure per run
+ * @param utility the utility on test rows, one figure per run
  */
 record RealUtility(List<Double> utility) {
-    /** Models trained, each with other rows to select its setting. */
+    /** The number of models, each with other validation rows. */
     private static final int RUNS = 3;
 
     private static final long SEED = 0;
 
-    /** What was asked for. */
+    /** The settings. */
     record Spec(String data, int runs) {
         static Spec of(String data) {
             return new Spec(data, RUNS);
@@ -36,7 +37,7 @@ record RealUtility(List<Double> utility) {
         return new Cells<>(cells.resolve("real"), Spec.class, RealUtility.class);
     }
 
-    /** Of a table, from its cell where there is one. */
+    /** The utility of a table, from its cell if there is one. */
     static List<Double> of(PublicTable table, Path cells) throws IOException {
         Cells<Spec, RealUtility> store = store(cells);
         Spec asked = Spec.of(table.name());

@@ -16,16 +16,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Fits, samples and judges the paper's tables. */
+/** Fits models of the paper's tables, samples them and evaluates the samples. */
 @Command(
         name = "tabular",
         description =
-                "Fit models of public tables, sample them, judge the samples; print the paper's tables with ours.",
+                "Fit models of public tables, sample them, evaluate the samples; print the paper's tables with ours.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "A run that was stopped goes on where it was when the same command is given again.",
+            "A stopped run resumes when the same command is given again.",
             "",
             "Examples:",
             "  calor lab tabular --data churn --method annealed,tabed-uni --time 120",
@@ -41,7 +41,10 @@ public final class TabularCommand implements CalorCommand {
     @SuppressWarnings("NullAway.Init")
     private TabularOptions options;
 
-    @Option(names = "--draws", defaultValue = "1", description = "Synthetic tables judged (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--draws",
+            defaultValue = "1",
+            description = "Synthetic tables per model (default: ${DEFAULT-VALUE}).")
     private int draws;
 
     @Option(names = "--keep", paramLabel = "DIR", description = "Keep the synthetic tables there, as CSV.")

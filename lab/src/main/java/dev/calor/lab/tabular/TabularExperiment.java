@@ -17,11 +17,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The paper's experiment on tables [P tbl:exp-mle, tbl:exp-density-similarity]: fit, sample, judge. The cell is written after the fit
- * and after every draw, so that a run that was stopped goes on where it was.
+ * The paper's experiment on tables [P tbl:exp-mle, tbl:exp-density-similarity]: fit, sample, evaluate. The cell is
+ * written after the fit and after every draw, so that a stopped run can be resumed.
  *
- * @param folder of the cells; models are in a folder within
- * @param draws synthetic tables judged, each of as many rows as there are to train on
+ * @param folder the folder of the cells; models are in a subfolder
+ * @param draws the number of synthetic tables, each with as many rows as the training table
  * @param keep the folder synthetic tables are kept in, or null
  */
 record TabularExperiment(
@@ -30,7 +30,7 @@ record TabularExperiment(
         TabularModels models,
         int draws,
         @Nullable Path keep) {
-    /** A reader of tables, asked only where there is something to do. */
+    /** Reads tables, if there is something to run. */
     interface Data {
         PublicTable read(String name) throws IOException;
     }
@@ -43,7 +43,7 @@ record TabularExperiment(
         Cell<TabularSettings, TabularResult> cell =
                 store.find(run.title(), seed, asked).orElse(null);
         if (cell != null && cell.result().draws() >= draws) {
-            log.accept(run.name() + ": " + cell.result().draws() + " draws are there");
+            log.accept(run.name() + ": " + cell.result().draws() + " draws exist");
             return cell;
         }
         PublicTable table = source.read(run.data());

@@ -12,13 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Fitted models in a folder, each with a record of what it cost: fitted once, then read. */
+/** Fitted models in a folder, each with a record of its cost: fitted once, then read. */
 record TabularModels(Path folder, Device device, Consumer<TrainingEvent> listener) {
     /**
-     * What a model cost.
+     * The cost of a model.
      *
-     * @param seconds by the clock
-     * @param processorSeconds of all threads of this process
+     * @param seconds wall-clock seconds
+     * @param processorSeconds CPU seconds of all threads of this process
      */
     record Fit(long steps, double seconds, double processorSeconds, Provenance provenance) {}
 
@@ -29,7 +29,7 @@ record TabularModels(Path folder, Device device, Consumer<TrainingEvent> listene
         return model.withSampling(run.spec().sampling());
     }
 
-    /** What the model of a run cost; it must be there. */
+    /** The cost of the model of a run, which must exist. */
     Fit cost(TabularRun run) throws IOException {
         return Json.read(receipt(run), Fit.class);
     }
@@ -48,7 +48,7 @@ record TabularModels(Path folder, Device device, Consumer<TrainingEvent> listene
         return model;
     }
 
-    /** The record of what it cost is written before the model: where there is a model, there is one. */
+    /** The record of the cost is written before the model, so that every model has one. */
     private TabularModel fit(TabularRun run, PublicTable table, Path file) throws IOException {
         long began = System.nanoTime();
         double processor = Machine.processorSeconds();

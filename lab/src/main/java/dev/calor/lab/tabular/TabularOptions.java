@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which tables, learned how: the options that the experiments on tables share. */
+/** The options that the experiments on tables share: tables, method and training. */
 final class TabularOptions {
     @Option(
             names = "--data",
@@ -46,14 +46,14 @@ final class TabularOptions {
                     + "rounds and lastRounds too.")
     private Map<String, String> settings = Map.of();
 
-    @Option(names = "--time", paramLabel = "SECONDS", description = "Train for so long, whatever the steps.")
+    @Option(names = "--time", paramLabel = "SECONDS", description = "Train for this many seconds, whatever the steps.")
     private @Nullable Double time;
 
     @Option(names = "--device", defaultValue = "auto", description = "cpu, cuda or auto (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private String device;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Of training (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", defaultValue = "1", description = "Seed of training (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
@@ -79,7 +79,7 @@ final class TabularOptions {
         });
     }
 
-    /** Every table with every method; what is not allowed is refused before hours of the first. */
+    /** Every table with every method; bad settings are refused before the first run starts. */
     List<TabularRun> runs() {
         List<TabularRun> runs = new ArrayList<>();
         for (String name : data) {

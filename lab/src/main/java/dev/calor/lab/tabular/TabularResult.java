@@ -8,17 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What came of a run on a table so far.
+ * The result of a run on a table so far.
  *
- * @param steps of training
- * @param processorSeconds of training, over all threads
+ * @param steps the number of training steps
+ * @param processorSeconds CPU seconds of training, over all threads
  * @param real utility of training on the real rows, by several choices of the rows that select a setting
  * @param utility of each draw: AUC, or RMSE
  * @param shapes of each draw
  * @param trends of each draw
  * @param drawSeconds each draw took to sample
  * @param drawn where the last draws were made; the cell's own provenance is that of training
- * @param fidelity of each draw, beside that of unseen real rows; empty in cells from before it was measured
+ * @param fidelity of each draw, with that of unseen real rows; empty in cells from before it was measured
  */
 record TabularResult(
         long steps,

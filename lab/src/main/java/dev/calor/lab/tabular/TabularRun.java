@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is run: a public table, and how it is learned and sampled.
+ * A run: a public table, and how its model is trained and sampled.
  *
  * @param preset the settings that {@code spec} changes
  */
 record TabularRun(String data, String preset, TabularSpec spec) {
-    /** Names the cell but for its seed: no other run has it while the presets are what they are. */
+    /** The name of the cell without the seed; unique as long as the presets do not change. */
     String title() {
         return data + "-" + label();
     }
@@ -35,7 +35,7 @@ record TabularRun(String data, String preset, TabularSpec spec) {
         return String.join("-", words);
     }
 
-    /** Names the model: sampled with more or less patience, it is the same. */
+    /** The name of the model, which does not depend on the settings of sampling. */
     String modelName() {
         return new TabularRun(data, preset, fitted()).name();
     }

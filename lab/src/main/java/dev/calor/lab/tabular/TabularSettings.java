@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a run on a table was asked for, as a cell keeps it.
+ * The settings of a run on a table, as stored in a cell.
  *
  * @param preset the settings that this run changes
  * @param label of its row of figures: the method, the preset, and what is changed

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** [P tbl:exp-mle] and [P tbl:exp-density-similarity], with ours beside. What was not run is shown as "–". */
+/** [P tbl:exp-mle] and [P tbl:exp-density-similarity], with our figures. What was not run is shown as "–". */
 final class TabularTable {
     private static final List<String> SETS = PublicTable.NAMES;
 
@@ -61,7 +61,7 @@ final class TabularTable {
         return rows;
     }
 
-    /** As many rows of the draws as there are unseen ones, and these, where both were judged. */
+    /** The figures of as many rows of the draws as there are unseen ones, and of these, where both were evaluated. */
     private static void beside(
             PublishedTabular table,
             List<Cell<TabularSettings, TabularResult>> cells,
@@ -127,7 +127,7 @@ final class TabularTable {
         return Arrays.stream(draws).average().orElse(Double.NaN);
     }
 
-    /** NaN of fewer than two. */
+    /** The standard deviation; NaN for fewer than two. */
     private static double deviation(double[] draws) {
         double mean = mean(draws);
         double sum = Arrays.stream(draws).map(x -> (x - mean) * (x - mean)).sum();
@@ -137,12 +137,12 @@ final class TabularTable {
     private static String wins(List<Cell<TabularSettings, TabularResult>> cells, List<String> labels) {
         List<List<String>> rows = new ArrayList<>();
         for (String label : labels) {
-            for (String rival : List.of("TabED", "TabDDPM", "TabSyn", "TabDiff")) {
+            for (String other : List.of("TabED", "TabDDPM", "TabSyn", "TabDiff")) {
                 List<String> row = new ArrayList<>();
-                row.add(label + " over " + (rival.equals("TabED") ? "the best TabED" : rival));
+                row.add(label + " over " + (other.equals("TabED") ? "the best TabED" : other));
                 int[] sum = new int[2];
                 for (PublishedTabular table : PublishedTabular.COMPARED) {
-                    int[] won = wins(table, cells, label, rival);
+                    int[] won = wins(table, cells, label, other);
                     row.add(won[0] + " of " + won[1]);
                     Arrays.setAll(sum, i -> sum[i] + won[i]);
                 }
@@ -155,11 +155,11 @@ final class TabularTable {
 
     /** In how many tables ours is better, and of how many. */
     private static int[] wins(
-            PublishedTabular table, List<Cell<TabularSettings, TabularResult>> cells, String label, String rival) {
+            PublishedTabular table, List<Cell<TabularSettings, TabularResult>> cells, String label, String other) {
         int[] won = new int[2];
         for (int k = 0; k < SETS.size(); k++) {
             double[] draws = figures(table, cells, label, k);
-            double best = table.best(rival, k);
+            double best = table.best(other, k);
             if (draws.length > 0 && !Double.isNaN(best)) {
                 won[0] += table.comparable(mean(draws), mean(real(cells, k)), k) > best ? 1 : 0;
                 won[1]++;

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The rivals and the figure of the anomaly experiment, on cases with known answers. */
+/** The comparison methods and the metric of the anomaly experiment, on cases with known answers. */
 class AnomalyTest {
     @Test
     @DisplayName(

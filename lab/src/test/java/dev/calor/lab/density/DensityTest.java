@@ -116,10 +116,10 @@ class DensityTest {
                     .mapToObj(i ->
                             IntStream.range(0, 4).map(bit -> (i >> bit) & 1).toArray())
                     .toArray(int[][]::new);
-            double[] law = Arrays.stream(Energies.of(energy, all))
+            double[] probabilities = Arrays.stream(Energies.of(energy, all))
                     .map(each -> Math.exp(-each))
                     .toArray();
-            double total = Arrays.stream(law).sum();
+            double total = Arrays.stream(probabilities).sum();
             int[][] samples = sampler.samples(energy, count, 20, RandomStream.of(1));
             assertEquals(count, samples.length);
             double[] seen = new double[16];
@@ -127,7 +127,7 @@ class DensityTest {
                 seen[row[0] + 2 * row[1] + 4 * row[2] + 8 * row[3]] += total / count;
             }
             // Five deviations of a share, √(p(1 − p)/10,000) ≤ 0.004: a false alarm in 10⁵ seeds; this one is fixed.
-            assertArrayEquals(law, seen, 0.02 * total);
+            assertArrayEquals(probabilities, seen, 0.02 * total);
             assertArrayEquals(samples, sampler.samples(energy, count, 20, RandomStream.of(1)));
         }
     }

@@ -158,7 +158,7 @@ class GraphTest {
         assertTrue(GraphSpec.store(folder).all().get(0).provenance().data().startsWith("sha256:"));
         assertTrue(Files.readString(figure).contains("<svg"));
         Lab.Outcome again = graph(command);
-        assertEquals(cell + " is there; not run again\n", again.err());
+        assertEquals(cell + " exists; not run again\n", again.err());
         assertEquals(run.out(), again.out());
         Lab.Outcome other = graph(command.replace("--trials 2", "--trials 1"));
         assertEquals(2, other.code());

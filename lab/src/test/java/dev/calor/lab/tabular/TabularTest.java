@@ -55,7 +55,8 @@ class TabularTest {
     }
 
     @Test
-    @DisplayName("A run goes on where it was stopped, its model serves other patience, other settings are refused")
+    @DisplayName(
+            "A run goes on where it was stopped, its model serves other settings of sampling, other settings are refused")
     void resumes() throws IOException {
         needTables();
         RealUtility.store(folder) // training on real rows takes long

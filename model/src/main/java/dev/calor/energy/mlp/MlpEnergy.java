@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MlpEnergy extends LearnedEnergy {
     /**
-     * The network.
+     * The sizes and options of the network.
      *
      * @param embedding dimension of the embedding of a category
      * @param width of the hidden layers
@@ -60,7 +60,11 @@ public final class MlpEnergy extends LearnedEnergy {
             }
         }
 
-        /** With one component. */
+        /**
+         * An architecture with one component.
+         *
+         * @throws IllegalArgumentException if a size is below 1
+         */
         public Architecture(
                 int embedding, int width, int depth, boolean residual, boolean learnableSlope, boolean levels) {
             this(embedding, width, depth, residual, learnableSlope, levels, 1);

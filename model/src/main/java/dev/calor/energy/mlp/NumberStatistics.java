@@ -5,17 +5,17 @@ import java.util.List;
 /**
  * Statistics of the numbers of the training rows, each transformed to N(0, 1): what {@link MlpEnergy} computes features of numbers from.
  *
- * @param correlation of every pair of numbers: symmetric, with ones on the diagonal
+ * @param correlation the correlation of every pair of numbers: symmetric, with ones on the diagonal
  * @param atoms the frequent values, such as the zeros of an amount
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
+@SuppressWarnings("ArrayRecordComponent") // instances are never compared
 public record NumberStatistics(double[][] correlation, List<Atom> atoms) {
     /**
      * One frequent value of a number: the interval (low, high] of its distribution function that stands for it.
      *
-     * @param number which number
-     * @param low from 0
-     * @param high to 1
+     * @param number the index of the number
+     * @param low the lower end, at least 0
+     * @param high the upper end, at most 1
      */
     public record Atom(int number, double low, double high) {}
 

@@ -2,8 +2,8 @@ package dev.calor.dataset;
 
 import dev.calor.random.RandomStream;
 
-/** A law of points in the plane that can be drawn from and whose density can be computed. */
-interface PlanarLaw {
+/** A distribution of points in the plane that can be drawn from and whose density can be computed. */
+interface PlanarDistribution {
     /** One point (x, y). */
     double[] draw(RandomStream random);
 

@@ -19,8 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What large times do: heat becomes uniform at the rate of the spectral gap, and energy discrepancy becomes likelihood. */
-class StationaryLawTest {
+/**
+ * What large times do: heat becomes uniform at the rate of the spectral gap, and energy discrepancy becomes likelihood.
+ */
+class StationaryDistributionTest {
     static Stream<FiniteSpace> symmetricSpaces() {
         return IntStream.of(2, 3, 8, 20)
                 .boxed()
@@ -33,7 +35,8 @@ class StationaryLawTest {
 
     @ParameterizedTest
     @MethodSource("symmetricSpaces")
-    @DisplayName("Distance to the uniform law is at most ½√S e^(−|λ₂|t), and falls at just that rate in the end")
+    @DisplayName(
+            "Distance to the uniform distribution is at most ½√S e^(−|λ₂|t), and falls at just that rate in the end")
     void uniformInTheLimit(FiniteSpace space) {
         double gap = EigenBasis.of(RateMatrix.of(space)).spectralGap();
         for (double time = 0; time * gap < 25; time += 0.5 / gap) {
@@ -45,7 +48,7 @@ class StationaryLawTest {
         assertEquals(-2, Math.log(ratio), 1e-3, space.toString());
     }
 
-    /** sup over origins of the total variation distance to the uniform law. */
+    /** sup over origins of the total variation distance to the uniform distribution. */
     private static double farthest(FiniteSpace space, double time) {
         HeatKernel kernel = HeatKernel.of(space, DiffusionTime.fixed(time));
         double uniform = 1.0 / space.size();
@@ -65,7 +68,7 @@ class StationaryLawTest {
         double gap = EigenBasis.of(RateMatrix.of(space)).spectralGap();
         for (int trial = 0; trial < 5; trial++) {
             RandomStream random = RandomStream.of(1).child(trial);
-            double[] data = randomLaw(space.size(), random);
+            double[] data = randomDistribution(space.size(), random);
             double[] energy = random.doubles(space.size(), -3, 3).toArray();
             for (double decay : new double[] {0, 0.01, 0.3, 1, 3, 10}) {
                 double[][] q = Matrices.rows(HeatKernel.of(space, DiffusionTime.fixed(decay / gap)));
@@ -82,7 +85,7 @@ class StationaryLawTest {
         double gap = EigenBasis.of(rates).spectralGap();
         assertEquals(2 - 2 * Math.cos(Math.PI / 4), gap, 1e-12); // the ordinal column's
         RandomStream random = RandomStream.of(2);
-        double[] data = randomLaw(36, random);
+        double[] data = randomDistribution(36, random);
         double[] energy = random.doubles(36, -3, 3).toArray();
         for (double time : new double[] {0.1, 1, 5, 10}) {
             assertTheorem(Matrices.exponential(rates, time), gap * time, data, energy);
@@ -121,9 +124,9 @@ class StationaryLawTest {
         }
     }
 
-    private static double[] randomLaw(int size, RandomStream random) {
-        double[] law = random.doubles(size, 0.01, 1).toArray();
-        Distribution.normalise(law);
-        return law;
+    private static double[] randomDistribution(int size, RandomStream random) {
+        double[] probabilities = random.doubles(size, 0.01, 1).toArray();
+        Distribution.normalise(probabilities);
+        return probabilities;
     }
 }
