@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command line. Exit codes: 0 done; 1 failed, through no fault of what was given (disk, memory, a defect); 2 what was given is wrong:
- * an argument, a file that is not there or must not be read, or what it holds.
+ * The command line. Exit codes: 0 done; 1 failed, through no fault of what was given (disk, memory, a defect); 2 what
+ * was given is wrong: an argument, a file that is not there or must not be read, or what it holds.
  */
 @Command(
         name = "calor",
@@ -61,8 +61,6 @@ public final class Main implements Runnable {
 
     @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT, description = "Show the stack trace of an error.")
     private boolean debug;
-
-    /** Runs the command line and ends the process with its exit code. */
 
     /** Runs the command line and ends the process with its exit code. */
     public static void main(String[] arguments) {

@@ -37,12 +37,6 @@ public final class ReportJson {
      *
      * @throws IOException if it cannot be written
      */
-
-    /**
-     * The JSON text of these findings.
-     *
-     * @throws IOException if it cannot be written
-     */
     public static String text(Findings findings, Origin origin) throws IOException {
         Writer text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {

@@ -19,8 +19,9 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * Writes files atomically: to a temporary file in the same folder, forced to disk, then renamed. A symbolic link stays a link: the file
- * it points to is replaced. A file that is replaced keeps its permissions. A special file (a pipe, a device) is written directly.
+ * Writes files atomically: to a temporary file in the same folder, forced to disk, then renamed. A symbolic link stays
+ * a link: the file it points to is replaced. A file that is replaced keeps its permissions. A special file (a pipe, a
+ * device) is written directly.
  */
 public final class WholeFile {
     private static final int BUFFER = 1 << 16;
@@ -34,12 +35,22 @@ public final class WholeFile {
     /** Writes the content of a file to a stream. */
     @FunctionalInterface
     public interface Content {
+        /**
+         * Writes to a stream, which the caller closes.
+         *
+         * @throws IOException if the stream cannot be written to
+         */
         void write(OutputStream stream) throws IOException;
     }
 
     /** Writes a file that does not exist yet. */
     @FunctionalInterface
     public interface Making {
+        /**
+         * Writes the file with this name.
+         *
+         * @throws IOException if it cannot be written
+         */
         void make(Path file) throws IOException;
     }
 

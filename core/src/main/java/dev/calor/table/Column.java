@@ -12,11 +12,7 @@ public sealed interface Column {
     int MISSING = -1;
 
     /** The number of rows. */
-
-    /** The number of rows. */
     int rows();
-
-    /** Whether the value of a row is missing. */
 
     /** Whether the value of a row is missing. */
     boolean isMissing(int row);

@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param maximum the largest number seen; NaN if there are none
  * @param decimals the number of decimals that numbers are rounded to and written with; {@link #SHORTEST} for as many as needed
  * @param leastDecimals the decimals kept even where they are zeros: 2 of at most 2 writes 1.50, 1 writes 1.5, 0 writes 1 for one
- * @param format how values are written: of points in time a pattern of {@link java.time.format.DateTimeFormatter}; of numbers the number
- *     1234.5 as a {@link NumberStyle} writes it, null for plain ones; of identifiers the {@link PersonalData} that is made up, null for
- *     texts of the same shape
- * @param stored the type in a source that has types, such as FLOAT or UUID, which typed formats write again; null where it has none
+ * @param format how values are written: of points in time a pattern of {@link java.time.format.DateTimeFormatter}; of
+ *     numbers the number 1234.5 as a {@link NumberStyle} writes it, null for plain ones; of identifiers the
+ *     {@link PersonalData} that is made up, null for texts of the same shape
+ * @param stored the type in a source that has types, such as FLOAT or UUID, which typed formats write again; null where
+ *     it has none
  * @param reason why the column has this type
  */
 public record ColumnSchema(
@@ -39,12 +40,6 @@ public record ColumnSchema(
 
     /** Numbers are written with as many decimals as they need. */
     public static final int SHORTEST = -1;
-
-    /**
-     * Checks the parts against each other.
-     *
-     * @throws IllegalArgumentException if levels, missing tokens, decimals or format do not fit the type or each other
-     */
 
     /**
      * Checks the parts against each other.

@@ -20,8 +20,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Points in time and their text, by a pattern of {@link DateTimeFormatter}: seconds since 1970-01-01T00:00 in the column's own
- * wall-clock time; times of day are those of 1970-01-01. Reading is strict (there is no 31 February); a fraction of a second may be shorter than the pattern's, or absent.
+ * Points in time and their text, by a pattern of {@link DateTimeFormatter}: seconds since 1970-01-01T00:00 in the
+ * column's own wall-clock time; times of day are those of 1970-01-01. Reading is strict (there is no 31 February); a
+ * fraction of a second may be shorter than the pattern's, or absent.
  */
 public final class DateFormat {
     private static final Pattern FRACTION = Pattern.compile("\\.(S+)");
@@ -82,8 +83,6 @@ public final class DateFormat {
         }
         return of(pattern);
     }
-
-    /** The pattern. */
 
     /** The pattern. */
     public String pattern() {

@@ -62,12 +62,6 @@ public record Schema(List<ColumnSchema> columns, @Nullable Character separator) 
      *
      * @throws IllegalArgumentException if there is no such column
      */
-
-    /**
-     * The column with this name.
-     *
-     * @throws IllegalArgumentException if there is no such column
-     */
     public ColumnSchema column(String name) {
         return columns.get(indexOf(name));
     }

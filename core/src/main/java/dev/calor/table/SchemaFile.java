@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schema as JSON, made to be read and edited: {@code {"columns": […]}} with one object per column, and {@code "separator": ";"} where fields
- * are not divided by commas. The keys of a column:
+ * A schema as JSON, made to be read and edited: {@code {"columns": […]}} with one object per column, and
+ * {@code "separator": ";"} where fields are not divided by commas. The keys of a column:
  *
  * <ul>
  *   <li>{@code name}, {@code type}: needed;
@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  *     there were;
  *   <li>{@code minimum}, {@code maximum}: of numbers; of points in time as they are written, or as seconds since 1970;
  *   <li>{@code decimals}: 2 for exactly two, [0, 2] for up to two, [1, "any"] for as many as needed, at least one;
- *   <li>{@code format}: of points in time, such as yyyy-MM-dd; of numbers what 1234.5 is written as, such as $1,234.5; of identifiers
- *       the kind of personal data that is made up, such as email;
+ *   <li>{@code format}: of points in time, such as yyyy-MM-dd; of numbers what 1234.5 is written as, such as $1,234.5;
+ *       of identifiers the kind of personal data that is made up, such as email;
  *   <li>{@code stored}: the type in Parquet or a database, such as UUID;
  *   <li>{@code why}: the reason.
  * </ul>
@@ -53,13 +53,6 @@ public final class SchemaFile {
      * @throws IOException if the file cannot be read
      * @throws IllegalArgumentException if it is not a schema
      */
-
-    /**
-     * Reads a schema.
-     *
-     * @throws IOException if the file cannot be read
-     * @throws IllegalArgumentException if it is not a schema
-     */
     public static Schema read(Path file) throws IOException {
         try {
             return parse(file.toString(), Files.readString(file));
@@ -67,12 +60,6 @@ public final class SchemaFile {
             throw new IllegalArgumentException(file + " is not text in UTF-8; is it a schema?", notText);
         }
     }
-
-    /**
-     * Writes a schema, atomically.
-     *
-     * @throws IOException if the file cannot be written
-     */
 
     /**
      * Writes a schema, atomically.
@@ -88,7 +75,6 @@ public final class SchemaFile {
      * Reads a schema from its text.
      *
      * @param name its name in error messages
-     * @throws IllegalArgumentException if the text is not a schema
      * @throws IllegalArgumentException if the text is not a schema
      */
     public static Schema parse(String name, String text) {

@@ -60,8 +60,6 @@ public final class StagedTable implements AutoCloseable {
     }
 
     /** The number of rows. */
-
-    /** The number of rows. */
     public int rows() {
         return rows;
     }
@@ -80,6 +78,7 @@ public final class StagedTable implements AutoCloseable {
      *
      * @param keep columns that are learned even where they look like personal data or tell rows apart
      * @throws IllegalArgumentException if one of these is not there
+     * @throws IOException if DuckDB fails
      */
     public Schema infer(Set<String> keep) throws IOException {
         return SchemaInference.of(this, keep);
@@ -99,8 +98,6 @@ public final class StagedTable implements AutoCloseable {
      * Reads the columns of a schema, by name; other columns are left out.
      *
      * @param optional columns that may be absent: every value is then missing
-     * @throws IllegalArgumentException if another column is absent, or values do not fit the schema
-     * @throws IOException if DuckDB fails
      * @throws IllegalArgumentException if another column is absent, or values do not fit the schema
      * @throws IOException if DuckDB fails
      */
@@ -125,8 +122,6 @@ public final class StagedTable implements AutoCloseable {
      *
      * @throws IllegalArgumentException if there is no such column
      * @throws IOException if DuckDB fails
-     * @throws IllegalArgumentException if there is no such column
-     * @throws IOException if DuckDB fails
      */
     public List<String> levels(String column, List<String> missingTokens) throws IOException {
         List<String> levels = new ArrayList<>();
@@ -144,8 +139,6 @@ public final class StagedTable implements AutoCloseable {
     /**
      * The schema of a column of numbers from its values: whole or not, range, decimals.
      *
-     * @throws IllegalArgumentException if there is no such column
-     * @throws IOException if DuckDB fails
      * @throws IllegalArgumentException if there is no such column
      * @throws IOException if DuckDB fails
      */

@@ -16,12 +16,6 @@ public record Table(Schema schema, List<Column> columns) {
      *
      * @throws IllegalArgumentException if their number or kind does not fit the schema, or they differ in length
      */
-
-    /**
-     * Checks the columns against the schema.
-     *
-     * @throws IllegalArgumentException if their number or kind does not fit the schema, or they differ in length
-     */
     public Table {
         columns = List.copyOf(columns);
         if (columns.size() != schema.columns().size()) {
@@ -46,17 +40,9 @@ public record Table(Schema schema, List<Column> columns) {
     }
 
     /** The number of rows. */
-
-    /** The number of rows. */
     public int rows() {
         return columns.isEmpty() ? 0 : columns.get(0).rows();
     }
-
-    /**
-     * The column with this name.
-     *
-     * @throws IllegalArgumentException if there is no such column
-     */
 
     /**
      * The column with this name.

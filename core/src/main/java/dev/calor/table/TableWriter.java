@@ -35,6 +35,7 @@ public final class TableWriter {
      * Writes a table as CSV; the writer stays open.
      *
      * @throws IOException if the writer fails
+     * @throws IllegalArgumentException never: CSV is text
      */
     public static void writeCsv(Table table, Writer out) throws IOException {
         writeText(table, "csv", out);
@@ -44,6 +45,7 @@ public final class TableWriter {
      * Writes a table to where text goes, which stays open.
      *
      * @throws IllegalArgumentException if the format is not csv, tsv or jsonl
+     * @throws IOException if the writer fails
      */
     public static void writeText(Table table, String named, Writer out) throws IOException {
         FileFormat format = FileFormat.named(named);
@@ -53,7 +55,11 @@ public final class TableWriter {
         writeText(table, format, out);
     }
 
-    /** Writes a table as Parquet to a stream, which stays open. */
+    /**
+     * Writes a table as Parquet to a stream, which stays open.
+     *
+     * @throws IOException if the stream fails
+     */
     public static void writeParquet(Table table, OutputStream out) throws IOException {
         Path folder = Files.createTempDirectory("calor");
         Path file = folder.resolve("table.parquet");
