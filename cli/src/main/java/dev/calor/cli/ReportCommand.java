@@ -193,7 +193,7 @@ final class ReportCommand implements CalorCommand {
             return null;
         }
         try (StagedTable staged = TableSource.file(holdout).open()) {
-            Set<String> optional = RowsOptions.unlearned(model.schema());
+            Set<String> optional = AskedRows.unlearned(model.schema());
             return Forecast.of(model, staged.read(model.schema(), Unknown.MISSING, optional), target, seed);
         }
     }

@@ -1,17 +1,11 @@
 package dev.calor.cli;
 
-import dev.calor.table.ColumnSchema;
-import dev.calor.table.ColumnType;
 import dev.calor.table.Schema;
-import dev.calor.table.StagedTable;
-import dev.calor.table.Table;
 import dev.calor.table.TableSource;
 import dev.calor.table.Unknown;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.Set;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -34,33 +28,9 @@ final class RowsOptions {
         return model;
     }
 
-    /**
-     * The rows twice.
-     *
-     * @param own as the file has them, with the columns the model does not know
-     * @param known as the model reads them
-     */
-    record Rows(Table own, Table known) {}
-
     /** Reads them; columns a model does not learn may be absent, and these. */
-    Rows read(Schema schema, Set<String> optional) throws IOException {
-        Set<String> absent = new HashSet<>(optional);
-        absent.addAll(unlearned(schema));
-        try (StagedTable staged = TableSource.file(file).open()) {
-            Table known = staged.read(schema, unknownAsMissing ? Unknown.MISSING : Unknown.REFUSE, absent);
-            return new Rows(staged.read(staged.infer(), Unknown.REFUSE), known);
-        }
-    }
-
-    /** The columns a model does not learn, which may be absent where it is asked. */
-    static Set<String> unlearned(Schema schema) {
-        return schema.columns().stream()
-                .filter(column -> !isLearned(column))
-                .map(ColumnSchema::name)
-                .collect(Collectors.toSet());
-    }
-
-    static boolean isLearned(ColumnSchema column) {
-        return column.type() != ColumnType.CONSTANT && column.type() != ColumnType.IDENTIFIER;
+    AskedRows read(Schema schema, Set<String> optional) throws IOException {
+        return AskedRows.read(
+                TableSource.file(file), schema, unknownAsMissing ? Unknown.MISSING : Unknown.REFUSE, optional);
     }
 }

@@ -12,27 +12,40 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.ZipException;
 
-/** Brings in a file. */
-record FileStager(Path file) implements TableSource.Stager {
+/** Brings in a file of at most so many rows. */
+record FileStager(Path file, int mostRows) implements TableSource.Stager {
 
     @Override
     public TableSource.Staged stage(Duck duck) throws SQLException, IOException {
         check();
         FileFormat format = FileFormat.of(file);
         try {
-            return switch (format) {
-                case CSV, TSV -> stageText(duck, format);
-                case PARQUET -> stageQuery(duck, "FROM read_parquet(" + Duck.literal(file) + ")", "Parquet");
-                case JSON ->
-                    stageQuery(
-                            duck,
-                            "FROM read_json(" + Duck.literal(file) + ", maximum_depth = 1, sample_size = -1)",
-                            "JSON objects, one a line");
-            };
+            TableSource.Staged staged =
+                    switch (format) {
+                        case CSV, TSV -> stageText(duck, format);
+                        case PARQUET ->
+                            stageQuery(duck, "FROM read_parquet(" + Duck.literal(file) + ")" + limit(), "Parquet");
+                        case JSON ->
+                            stageQuery(
+                                    duck,
+                                    "FROM read_json(" + Duck.literal(file) + ", maximum_depth = 1, sample_size = -1)"
+                                            + limit(),
+                                    "JSON objects, one a line");
+                    };
+            if (duck.count("SELECT count(*) FROM " + StagedTable.TABLE) > mostRows) {
+                throw new IllegalArgumentException(
+                        file + " has more than " + mostRows + " rows, which is the limit; give fewer");
+            }
+            return staged;
         } catch (ZipException error) {
             throw new IllegalArgumentException(
                     file + " is not compressed by gzip (" + error.getMessage() + "); name it without .gz", error);
         }
+    }
+
+    /** One row more than allowed, by which a longer file is known. */
+    private String limit() {
+        return mostRows == Integer.MAX_VALUE ? "" : " LIMIT " + (mostRows + 1L);
     }
 
     private void check() throws IOException {
@@ -67,7 +80,7 @@ record FileStager(Path file) implements TableSource.Stager {
                     + IntStream.range(0, columns)
                             .mapToObj(k -> StagedTable.stripped("c" + k, k))
                             .collect(Collectors.joining(", "))
-                    + " FROM read_csv(" + Duck.literal(file) + options + ")");
+                    + " FROM read_csv(" + Duck.literal(file) + options + ")" + limit());
         } catch (SQLException refused) {
             throw csv.complaint(Duck.reason(refused));
         }

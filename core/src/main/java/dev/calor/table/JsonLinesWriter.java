@@ -19,7 +19,8 @@ final class JsonLinesWriter {
             cells.add(CellText.of(schemas.get(k), table.columns().get(k)));
             types.add(NativeType.of(schemas.get(k)));
         }
-        try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
+        JsonFactory factory = new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+        try (JsonGenerator json = factory.createGenerator(out)) {
             json.setRootValueSeparator(null);
             for (int row = 0; row < table.rows(); row++) {
                 json.writeStartObject();

@@ -34,7 +34,15 @@ public final class TableSource {
      * (parquet) or JSON objects (json, jsonl, ndjson); text may be compressed (gz).
      */
     public static TableSource file(Path file) {
-        return new TableSource(file.toString(), new FileStager(file));
+        return file(file, Integer.MAX_VALUE);
+    }
+
+    /**
+     * A file of at most so many rows: no more are looked at, however many a small file unpacks to, and opening a longer one throws
+     * an {@link IllegalArgumentException}.
+     */
+    public static TableSource file(Path file, int mostRows) {
+        return new TableSource(file.toString(), new FileStager(file, mostRows));
     }
 
     /** A query to the embedded DuckDB, which may name files: {@code SELECT * FROM 'people.parquet' WHERE age > 17}. */

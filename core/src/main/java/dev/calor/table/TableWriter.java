@@ -32,7 +32,7 @@ public final class TableWriter {
 
     /** Writes a table as CSV to where text goes, which stays open. */
     public static void writeCsv(Table table, Writer out) throws IOException {
-        CsvWriter.write(table, ',', out);
+        CsvWriter.write(table, ',', true, out);
         out.flush();
     }
 
@@ -74,7 +74,7 @@ public final class TableWriter {
             if (format == FileFormat.JSON) {
                 JsonLinesWriter.write(table, writer);
             } else {
-                CsvWriter.write(table, format == FileFormat.TSV ? '\t' : ',', writer);
+                CsvWriter.write(table, format == FileFormat.TSV ? '\t' : ',', true, writer);
             }
         }
     }

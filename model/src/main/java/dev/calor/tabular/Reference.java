@@ -13,6 +13,9 @@ import java.util.List;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Reference(double[] energies, double[] surprises) {
+    /** Of a model that is still learning. */
+    static final Reference NONE = new Reference(new double[0], new double[0]);
+
     private static final int MOST_ROWS = 2_000;
     private static final int FEWEST_ROWS = 16;
 

@@ -13,6 +13,7 @@ import dev.calor.table.Table;
 import dev.calor.tensor.Device;
 import dev.calor.train.Trainer;
 import dev.calor.train.TrainingEvent;
+import dev.calor.train.TrainingPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,16 +22,21 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One energy of a table's rows, U(x), low where rows are likely, and what comes of it: synthetic rows ~ exp(−U), with or without
  * conditions; p(y | rest) of any column with levels; fillings of blanks; scores.
  */
 public final class TabularModel implements AutoCloseable {
+    /** Steps between checkpoints. */
+    private static final int SAVE = 100;
+
     private static final int FEWEST_ROWS = 8;
     private static final int PARTITION_CHAINS = 1024;
     private static final int PARTITION_STEPS = 1024;
@@ -68,6 +74,26 @@ public final class TabularModel implements AutoCloseable {
     public static TabularModel fit(
             Table table, TabularSpec spec, Device device, Consumer<TrainingEvent> listener, BooleanSupplier stop)
             throws IOException {
+        return fit(table, spec, device, null, (event, model) -> listener.accept(event), stop);
+    }
+
+    /**
+     * Trains a model of a table, and goes on from a checkpoint where there is one.
+     *
+     * @param checkpoint where the state of training is saved every {@value #SAVE} steps and found again; null for nowhere
+     * @param listener hears how it goes, and is lent the model as it is then: to sample from, before it returns
+     * @param stop ends training early; the model is the one learned so far
+     * @throws IllegalArgumentException if there are too few rows, or training would take more memory than there is
+     * @throws IOException if the checkpoint is of another table or of other settings, or cannot be written
+     */
+    public static TabularModel fit(
+            Table table,
+            TabularSpec spec,
+            Device device,
+            @Nullable Path checkpoint,
+            BiConsumer<TrainingEvent, TabularModel> listener,
+            BooleanSupplier stop)
+            throws IOException {
         if (table.rows() < FEWEST_ROWS) {
             throw new IllegalArgumentException("a table of " + table.rows() + " rows: at least " + FEWEST_ROWS
                     + " are needed to learn from; give more rows");
@@ -82,8 +108,15 @@ public final class TabularModel implements AutoCloseable {
         Energy energy = spec.method().annealed() ? new WithBase(network, base) : network;
         Annealing annealing = spec.method().annealed() ? new Annealing(base, 0.2) : null;
         try (TableRows rows = new TableRows(encoded, device, annealing)) {
-            Trainer.Result result = new Trainer(spec.plan(table.rows()), spec.toString(), spec.seed(), null)
-                    .train(network, Training.objective(spec, encoder.space(), base), rows, listener, stop);
+            TabularModel learning = new TabularModel(spec, encoder, energy, Map.of(), Reference.NONE);
+            TrainingPlan plan = spec.plan(table.rows()).withSave(SAVE);
+            Trainer.Result result = new Trainer(plan, spec.toString(), spec.seed(), checkpoint)
+                    .train(
+                            network,
+                            Training.objective(spec, encoder.space(), base),
+                            rows,
+                            event -> listener.accept(event, learning),
+                            stop);
             if (result.diverged()) {
                 throw new IllegalStateException("the loss is no number any more after " + result.steps()
                         + " steps: train again with a lower rate, or look for extreme values in the table");
