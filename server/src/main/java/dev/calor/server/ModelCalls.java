@@ -45,7 +45,7 @@ final class ModelCalls {
         if (request.contentLength() > limits.upload()) {
             throw Upload.tooLarge(limits.upload());
         }
-        Reply.json(request, 201, models.add(request.bodyInputStream(), Query.text(request, "name")));
+        Reply.json(request, 201, models.add(Query.stream(request), Query.text(request, "name")));
     }
 
     void file(Context request) throws IOException {

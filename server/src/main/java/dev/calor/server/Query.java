@@ -2,15 +2,21 @@ package dev.calor.server;
 
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /** What a request asks for beside its path, read strictly. */
 final class Query {
     private Query() {}
 
+    /** The body of a request that sends a file. */
+    static InputStream stream(Context request) {
+        return new Body(request.bodyInputStream());
+    }
+
     /** The body of a request that sends JSON. */
     static byte[] body(Context request) throws IOException {
-        byte[] body = request.bodyInputStream().readNBytes(Limits.JSON + 1);
+        byte[] body = stream(request).readNBytes(Limits.JSON + 1);
         if (body.length > Limits.JSON) {
             throw Refusal.badRequest("the body has more than " + Limits.JSON + " bytes; this call needs few");
         }

@@ -1,5 +1,6 @@
 package dev.calor.server;
 
+import dev.calor.tensor.Engine;
 import io.javalin.Javalin;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.eclipse.jetty.server.ConnectionLimit;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -29,6 +31,7 @@ final class Server implements AutoCloseable {
     private final Javalin web;
     private final Guard guard;
     private final Metrics metrics = new Metrics();
+    private final AtomicBoolean warm = new AtomicBoolean();
     private final Consumer<String> log;
     private final Instant began = Instant.now();
     private final List<String> routes = new ArrayList<>();
@@ -71,6 +74,11 @@ final class Server implements AutoCloseable {
         web.before(request -> {
             request.attribute(STARTED, System.nanoTime());
             guard.check(request);
+            if (request.path().startsWith("/api/") && !warm.getAndSet(true)) {
+                Thread loading = new Thread(Engine::threads, "calor-engine"); // takes seconds, which nobody shall wait for
+                loading.setDaemon(true);
+                loading.start();
+            }
         });
         web.after(this::count);
         web.options("/*", request -> request.status(204));
@@ -139,7 +147,7 @@ final class Server implements AutoCloseable {
         route(HandlerType.POST, "/api/jobs/{id}/stop", calls::stop);
         Handler events = new SseHandler(calls::events);
         route(HandlerType.GET, "/api/jobs/{id}/events", request -> {
-            if (!String.valueOf(request.header("Accept")).contains("text/event-stream")) {
+            if (!"text/event-stream".equals(request.header("Accept"))) {
                 throw Refusal.badRequest("these are events: send 'Accept: text/event-stream'");
             }
             events.handle(request);
@@ -188,11 +196,6 @@ final class Server implements AutoCloseable {
                 (wrong, request) ->
                         Reply.refusal(request, Refusal.unusable(home.withoutPath(String.valueOf(wrong.getMessage())))));
         web.exception(Exception.class, (defect, request) -> {
-            Throwable cause = defect.getCause();
-            if (cause instanceof Refusal refusal) { // thrown by a record's constructor, wrapped by Jackson
-                Reply.refusal(request, refusal);
-                return;
-            }
             log.accept(request.method() + " " + request.path() + ": " + defect);
             Map<String, String> body = new LinkedHashMap<>();
             body.put("error", "defect");

@@ -37,7 +37,7 @@ final class TableCalls {
         if (request.contentLength() > limits.upload()) {
             throw Upload.tooLarge(limits.upload());
         }
-        Reply.json(request, 201, tables.add(request.bodyInputStream(), name));
+        Reply.json(request, 201, tables.add(Query.stream(request), name));
     }
 
     void addExample(Context request) throws IOException {

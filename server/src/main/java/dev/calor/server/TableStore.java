@@ -130,7 +130,9 @@ final class TableStore {
         try {
             return work.run();
         } catch (IllegalArgumentException wrong) {
-            String message = String.valueOf(wrong.getMessage()).replace(file.toString(), name);
+            String message = String.valueOf(wrong.getMessage())
+                    .replace(file.toString(), name)
+                    .replace(" with --schema", ""); // an option of the command line
             throw message.contains("which is the limit")
                     ? Refusal.tooMuch("--max-rows", message)
                     : Refusal.unusable(message);

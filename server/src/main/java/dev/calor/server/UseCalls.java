@@ -99,7 +99,7 @@ final class UseCalls {
         try (LoadedModels.Lease lease = loaded.lease(request.pathParam("id"))) {
             TabularModel model = lease.model();
             optional.forEach(column -> model.schema().column(column)); // a wrong name is found out at once
-            Upload upload = Upload.table(request.bodyInputStream(), file, scratch, limits);
+            Upload upload = Upload.table(Query.stream(request), file, scratch, limits);
             AskedRows rows = read(upload, model.schema(), unknown, optional);
             reply.send(
                     request,

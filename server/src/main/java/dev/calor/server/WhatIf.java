@@ -91,7 +91,8 @@ record WhatIf(
         } else {
             try {
                 double number = Double.parseDouble(value);
-                if (Double.isFinite(number)) {
+                boolean fits = column.type() != ColumnType.INTEGER || number == Math.rint(number);
+                if (Double.isFinite(number) && fits) {
                     return number;
                 }
             } catch (NumberFormatException notANumber) {
