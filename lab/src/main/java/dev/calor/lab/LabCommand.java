@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
             ImageCommand.class,
             ImputeCommand.class,
             IsingCommand.class,
+            ServerCommand.class,
             SpeedCommand.class,
             TabularCommand.class
         },

@@ -43,6 +43,7 @@ class ArchitectureTest {
             "chart",
             "report",
             "cli",
+            "server",
             "lab");
 
     @Test

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -64,7 +65,7 @@ final class Home implements AutoCloseable {
     }
 
     private void sweep() throws IOException {
-        remove(folder.resolve("tmp"));
+        remove(temporary());
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path part : all.filter(path -> path.getFileName().toString().matches("\\..*\\.part"))
                     .toList()) {
@@ -91,9 +92,14 @@ final class Home implements AutoCloseable {
         return found;
     }
 
+    /** The folder for what does not last. */
+    Path temporary() {
+        return folder.resolve("tmp");
+    }
+
     /** A new folder to work in. */
     Path scratch() throws IOException {
-        return Files.createDirectory(folder.resolve("tmp").resolve(newId()));
+        return Files.createDirectory(temporary().resolve(newId()));
     }
 
     /** Moves a finished folder to its place, at once. */
@@ -104,7 +110,7 @@ final class Home implements AutoCloseable {
     /** Removes a folder, of which no half is ever seen. */
     void discard(Path place) throws IOException {
         if (Files.exists(place)) {
-            Path gone = folder.resolve("tmp").resolve(newId());
+            Path gone = temporary().resolve(newId());
             Files.move(place, gone, StandardCopyOption.ATOMIC_MOVE);
             remove(gone);
         }
@@ -124,7 +130,7 @@ final class Home implements AutoCloseable {
 
     /** A text without the path of this folder, fit to be sent to a client. */
     String withoutPath(String text) {
-        return text.replaceAll(java.util.regex.Pattern.quote(folder.toString()) + "[^\\s:;,'\"!]*", "the file");
+        return text.replaceAll(Pattern.quote(folder.toString()) + "[^\\s:;,'\"!]*", "the file");
     }
 
     @Override

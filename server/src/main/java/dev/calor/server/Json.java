@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
@@ -59,8 +59,8 @@ final class Json {
             if (wrong.getCause() instanceof Refusal refusal) { // of a record's constructor
                 throw refusal;
             }
-            throw Refusal.badRequest("the body is not the JSON that is expected" + place(wrong)
-                    + "; /openapi.json says what is");
+            throw Refusal.badRequest(
+                    "the body is not the JSON that is expected" + place(wrong) + "; /openapi.json says what is");
         } catch (IOException impossible) {
             throw new IllegalStateException("bytes in memory could not be read", impossible);
         }
@@ -69,11 +69,15 @@ final class Json {
     /** Where it went wrong; Jackson's own words name our classes. */
     private static String place(JsonProcessingException wrong) {
         if (wrong instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
-            return ", at " + mapping.getPath().stream()
-                    .map(part -> part.getFieldName() == null ? "[" + part.getIndex() + "]" : part.getFieldName())
-                    .collect(Collectors.joining("."));
+            return ", at "
+                    + mapping.getPath().stream()
+                            .map(part ->
+                                    part.getFieldName() == null ? "[" + part.getIndex() + "]" : part.getFieldName())
+                            .collect(Collectors.joining("."));
         }
-        return wrong.getLocation() == null ? "" : ", in line " + wrong.getLocation().getLineNr();
+        return wrong.getLocation() == null
+                ? ""
+                : ", in line " + wrong.getLocation().getLineNr();
     }
 
     static JsonNode tree(String text) throws IOException {

@@ -99,6 +99,8 @@ public final class ServeCommand implements CalorCommand {
         PrintWriter err = spec.commandLine().getErr();
         PrintWriter out = spec.commandLine().getOut();
         Server server = new Server(home, limits.limits(), guard, new Version().getVersion()[0], err::println);
+        System.setProperty(
+                "java.io.tmpdir", server.temporary().toString()); // what a killed server leaves is swept with it
         int bound = server.start(host, port);
         out.println("Calor is at http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + bound + "/");
         out.flush();

@@ -75,7 +75,8 @@ final class Server implements AutoCloseable {
             request.attribute(STARTED, System.nanoTime());
             guard.check(request);
             if (request.path().startsWith("/api/") && !warm.getAndSet(true)) {
-                Thread loading = new Thread(Engine::threads, "calor-engine"); // takes seconds, which nobody shall wait for
+                Thread loading =
+                        new Thread(Engine::threads, "calor-engine"); // takes seconds, which nobody shall wait for
                 loading.setDaemon(true);
                 loading.start();
             }
@@ -217,6 +218,11 @@ final class Server implements AutoCloseable {
         metrics.gauge("calor_models", () -> (double) models.list().size());
         metrics.gauge("calor_requests_computing", workers::computing);
         metrics.gauge("calor_requests_waiting", workers::waiting);
+    }
+
+    /** Where temporary files go, which the next start removes. */
+    Path temporary() {
+        return home.temporary();
     }
 
     /** Listens, then goes on with the jobs an earlier server left; returns the port. */

@@ -71,7 +71,8 @@ final class Browser implements AutoCloseable {
         always.set("goog:chromeOptions", options);
         always.putObject("goog:loggingPrefs").put("browser", "ALL");
         until("chromedriver answers", () -> answers(base));
-        session = base + "/session/" + post(base + "/session", body).get("sessionId").asText();
+        session = base + "/session/"
+                + post(base + "/session", body).get("sessionId").asText();
     }
 
     private boolean answers(String base) {
@@ -88,7 +89,9 @@ final class Browser implements AutoCloseable {
                     .timeout(Duration.ofMinutes(2))
                     .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body.toString()))
                     .build();
-            JsonNode value = Json.tree(client.send(request, BodyHandlers.ofString()).body()).path("value");
+            JsonNode value = Json.tree(
+                            client.send(request, BodyHandlers.ofString()).body())
+                    .path("value");
             if (value.has("error")) {
                 throw new AssertionError(value.path("error").asText() + ": "
                         + value.path("message").asText().lines().findFirst().orElse(""));
@@ -136,7 +139,8 @@ final class Browser implements AutoCloseable {
     }
 
     private String element(String selector) {
-        until("there is a " + selector, () -> run("return !!document.querySelector(" + Json.text(selector) + ")").asBoolean());
+        until("there is a " + selector, () -> run("return !!document.querySelector(" + Json.text(selector) + ")")
+                .asBoolean());
         return session
                 + "/element/"
                 + post(session + "/element", body().put("using", "css selector").put("value", selector))
@@ -155,7 +159,8 @@ final class Browser implements AutoCloseable {
 
     void press(String key) {
         ObjectNode body = body();
-        ObjectNode keys = body.putArray("actions").addObject().put("type", "key").put("id", "keys");
+        ObjectNode keys =
+                body.putArray("actions").addObject().put("type", "key").put("id", "keys");
         keys.putArray("actions")
                 .add(body().put("type", "keyDown").put("value", key))
                 .add(body().put("type", "keyUp").put("value", key));
@@ -163,7 +168,8 @@ final class Browser implements AutoCloseable {
     }
 
     String text(String selector) {
-        return run("return document.querySelector(" + Json.text(selector) + ")?.textContent ?? ''").asText();
+        return run("return document.querySelector(" + Json.text(selector) + ")?.textContent ?? ''")
+                .asText();
     }
 
     void untilText(String selector, String part) {
@@ -190,9 +196,11 @@ final class Browser implements AutoCloseable {
     /** A picture of the whole page, or of its first so many pixels. */
     void picture(Path file, int mostHeight) throws IOException {
         int width = run("return innerWidth").asInt();
-        int height = Math.min(mostHeight, run("return document.documentElement.scrollHeight").asInt());
+        int height = Math.min(
+                mostHeight, run("return document.documentElement.scrollHeight").asInt());
         ObjectNode body = body().put("cmd", "Page.captureScreenshot");
-        ObjectNode clip = body.putObject("params").put("captureBeyondViewport", true).putObject("clip");
+        ObjectNode clip =
+                body.putObject("params").put("captureBeyondViewport", true).putObject("clip");
         clip.put("x", 0).put("y", 0).put("width", width).put("height", height).put("scale", 1);
         String data = post(session + "/goog/cdp/execute", body).get("data").asText();
         Files.write(file, Base64.getDecoder().decode(data));

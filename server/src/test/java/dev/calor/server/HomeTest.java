@@ -24,7 +24,7 @@ class HomeTest {
         try (Home first = Home.open(folder)) {
             assertTrue(first.places("tables").isEmpty());
             IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> Home.open(folder));
-            assertTrue(refused.getMessage().contains("--home"), refused.getMessage());
+            assertTrue(String.valueOf(refused.getMessage()).contains("--home"), refused.toString());
         }
         Home.open(folder).close();
     }
@@ -60,17 +60,27 @@ class HomeTest {
             String table = server.table("people.csv", People.csv(120));
             job = server.fit(table, 8);
             String waiting = server.fit(table, 1);
-            while (server.json(200, "GET", "/api/jobs/" + job, null).at("/status/step").asLong() == 0) {
+            while (server.json(200, "GET", "/api/jobs/" + job, null)
+                            .at("/status/step")
+                            .asLong()
+                    == 0) {
                 Running.pause();
             }
-            before = server.json(200, "GET", "/api/jobs/" + job, null).at("/status/step").asLong();
-            assertEquals("queued", server.json(200, "GET", "/api/jobs/" + waiting, null).at("/status/state").asText());
+            before = server.json(200, "GET", "/api/jobs/" + job, null)
+                    .at("/status/step")
+                    .asLong();
+            assertEquals(
+                    "queued",
+                    server.json(200, "GET", "/api/jobs/" + waiting, null)
+                            .at("/status/state")
+                            .asText());
         }
         assertTrue(Files.exists(folder.resolve("jobs").resolve(job).resolve("checkpoint.safetensors")));
         try (Running server = new Running(folder)) {
             JsonNode done = server.await(job);
             assertEquals(1, done.at("/status/resumed").asInt());
-            assertEquals(done.at("/status/steps").asLong(), done.at("/status/step").asLong());
+            assertEquals(
+                    done.at("/status/steps").asLong(), done.at("/status/step").asLong());
             assertTrue(done.at("/status/losses/0/step").asLong() <= before, "losses of the first server are kept");
             for (JsonNode other : server.json(200, "GET", "/api/jobs", null)) {
                 server.await(other.get("id").asText());

@@ -35,12 +35,53 @@ class MalformedRequestsTest {
     private static final Limits LIMITS = new Limits(1 << 16, 1 << 18, 200, 20, 5, 5, 3, 16, 2, 20, 8);
 
     private static final List<String> TEXTS = List.of(
-            "", " ", "null", "0", "-1", "1e309", "NaN", "true", "\u0000", "'", "\"", "<script>", "../../etc/passwd", "%00",
-            "\uD83D\uDE00", "a".repeat(3000), "=", "age", "high", "csv", "2024-02-31", "99999999999999999999", "{}", "[]");
+            "",
+            " ",
+            "null",
+            "0",
+            "-1",
+            "1e309",
+            "NaN",
+            "true",
+            "\u0000",
+            "'",
+            "\"",
+            "<script>",
+            "../../etc/passwd",
+            "%00",
+            "\uD83D\uDE00",
+            "a".repeat(3000),
+            "=",
+            "age",
+            "high",
+            "csv",
+            "2024-02-31",
+            "99999999999999999999",
+            "{}",
+            "[]");
 
     private static final List<String> VALUES = List.of(
-            "null", "true", "\"\"", "\"x\"", "-1", "0", "1.5", "1e400", "99999999999999999999", "[]", "{}", "[[[[]]]]",
-            "{\"a\":{\"a\":{}}}", "\"\\u0000\"", "\"\\ud800\"", "nul", "{", "[1,", "\"", "'x'", "\"age\"");
+            "null",
+            "true",
+            "\"\"",
+            "\"x\"",
+            "-1",
+            "0",
+            "1.5",
+            "1e400",
+            "99999999999999999999",
+            "[]",
+            "{}",
+            "[[[[]]]]",
+            "{\"a\":{\"a\":{}}}",
+            "\"\\u0000\"",
+            "\"\\ud800\"",
+            "nul",
+            "{",
+            "[1,",
+            "\"",
+            "'x'",
+            "\"age\"");
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -60,7 +101,11 @@ class MalformedRequestsTest {
             server.call("GET", "/health", null);
             long descriptors = descriptors();
             for (int i = 0; i < SPOILED; i++) {
-                spoiled(server, document, ids, RandomStream.of(18).child("spoiled").child(i));
+                spoiled(
+                        server,
+                        document,
+                        ids,
+                        RandomStream.of(18).child("spoiled").child(i));
             }
             for (int i = 0; i < RAW; i++) {
                 raw(server, RandomStream.of(18).child("raw").child(i));
@@ -142,7 +187,9 @@ class MalformedRequestsTest {
             return value(schema.get("oneOf").get(random.nextInt(2)), document, random, depth);
         }
         if (schema.has("enum")) {
-            return schema.get("enum").get(random.nextInt(schema.get("enum").size())).toString();
+            return schema.get("enum")
+                    .get(random.nextInt(schema.get("enum").size()))
+                    .toString();
         }
         if (schema.has("const")) {
             return schema.get("const").toString();
@@ -176,8 +223,10 @@ class MalformedRequestsTest {
                     case 0 -> "";
                     case 1 -> "GET /health HTTP/1.1\r\nHost: localhost\r\n";
                     case 2 -> "POST /api/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n";
-                    case 3 -> "POST /api/tables?name=a.csv HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
-                    default -> "GET /%" + random.nextInt(100) + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n";
+                    case 3 ->
+                        "POST /api/tables?name=a.csv HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
+                    default ->
+                        "GET /%" + random.nextInt(100) + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n";
                 };
         URI address = URI.create(server.base);
         try (Socket socket = new Socket(address.getHost(), address.getPort())) {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -52,8 +53,9 @@ class OpenApiTest {
     private Set<String> documented() {
         Set<String> all = new TreeSet<>();
         for (Map.Entry<String, JsonNode> path : document.get("paths").properties()) {
-            path.getValue().fieldNames().forEachRemaining(method ->
-                    all.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey()));
+            path.getValue()
+                    .fieldNames()
+                    .forEachRemaining(method -> all.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey()));
         }
         return all;
     }
@@ -69,7 +71,7 @@ class OpenApiTest {
     }
 
     /** Makes a call and checks the answer against the document; returns it. */
-    private JsonNode check(int status, String method, String route, String id, String query, String body)
+    private JsonNode check(int status, String method, String route, String id, String query, @Nullable String body)
             throws IOException {
         tried.add(method + " " + route);
         HttpResponse<byte[]> answer = server.call(
@@ -80,8 +82,8 @@ class OpenApiTest {
                 route.endsWith("/events") ? "text/event-stream" : "*/*");
         String text = new String(answer.body(), StandardCharsets.UTF_8);
         assertEquals(status, answer.statusCode(), method + " " + route + ": " + text);
-        JsonNode responses = document.at("/paths/" + route.replace("/", "~1") + "/" + method.toLowerCase(Locale.ROOT)
-                + "/responses");
+        JsonNode responses = document.at(
+                "/paths/" + route.replace("/", "~1") + "/" + method.toLowerCase(Locale.ROOT) + "/responses");
         JsonNode promised = responses.has(Integer.toString(status))
                 ? responses.get(Integer.toString(status))
                 : responses.get("default");
@@ -95,7 +97,8 @@ class OpenApiTest {
             return document;
         }
         JsonNode value = Json.tree(text);
-        Set<ValidationMessage> wrong = schema(promised.at("/content/application~1json/schema")).validate(value);
+        Set<ValidationMessage> wrong =
+                schema(promised.at("/content/application~1json/schema")).validate(value);
         assertEquals(Set.of(), wrong, method + " " + route + ": " + text);
         return value;
     }
@@ -115,12 +118,22 @@ class OpenApiTest {
         check(200, "GET", "/health", "", "", null);
         check(200, "GET", "/metrics", "", "", null);
         check(204, "POST", "/api/session", "", "", "{\"token\":\"any\"}");
-        String table = check(201, "POST", "/api/tables", "", "?name=p.csv", people).get("id").asText();
-        String example = check(201, "POST", "/api/tables/example", "", "", null).get("id").asText();
+        String table = check(201, "POST", "/api/tables", "", "?name=p.csv", people)
+                .get("id")
+                .asText();
+        String example = check(201, "POST", "/api/tables/example", "", "", null)
+                .get("id")
+                .asText();
         check(200, "GET", "/api/tables", "", "", null);
         check(200, "GET", "/api/tables/{id}", table, "", null);
         JsonNode columns = check(200, "GET", "/api/tables/{id}/columns", table, "", null);
-        check(200, "PUT", "/api/tables/{id}/schema", table, "", columns.get("schema").toString());
+        check(
+                200,
+                "PUT",
+                "/api/tables/{id}/schema",
+                table,
+                "",
+                columns.get("schema").toString());
         check(200, "PATCH", "/api/tables/{id}/schema", table, "", "{\"column\":\"age\",\"type\":\"ordinal\"}");
         check(200, "GET", "/api/tables/{id}/costs", table, "", null);
         check(204, "DELETE", "/api/tables/{id}", example, "", null);

@@ -62,10 +62,17 @@ class SecurityTest {
     @DisplayName("A page of another site can neither read nor change anything")
     void origins() throws IOException {
         try (Running server = new Running(folder)) {
-            assertEquals(403, server.call("POST", "/api/tables/example", "", "Origin", "http://evil.example").statusCode());
-            assertEquals(403, server.call("GET", "/api/tables", null, "Origin", "null").statusCode());
             assertEquals(
-                    403, server.call("POST", "/api/tables/example", "", "Sec-Fetch-Site", "cross-site").statusCode());
+                    403,
+                    server.call("POST", "/api/tables/example", "", "Origin", "http://evil.example")
+                            .statusCode());
+            assertEquals(
+                    403,
+                    server.call("GET", "/api/tables", null, "Origin", "null").statusCode());
+            assertEquals(
+                    403,
+                    server.call("POST", "/api/tables/example", "", "Sec-Fetch-Site", "cross-site")
+                            .statusCode());
             HttpResponse<byte[]> own = server.call("GET", "/api/tables", null, "Origin", server.base);
             assertEquals(200, own.statusCode());
             assertTrue(own.headers().firstValue("Access-Control-Allow-Origin").isEmpty());
@@ -82,8 +89,14 @@ class SecurityTest {
             assertEquals(
                     "https://ours.example",
                     ours.headers().firstValue("Access-Control-Allow-Origin").orElse(""));
-            assertEquals(204, server.call("OPTIONS", "/api/jobs", null, "Origin", "https://ours.example").statusCode());
-            assertEquals(403, server.call("GET", "/api/tables", null, "Origin", "https://others.example").statusCode());
+            assertEquals(
+                    204,
+                    server.call("OPTIONS", "/api/jobs", null, "Origin", "https://ours.example")
+                            .statusCode());
+            assertEquals(
+                    403,
+                    server.call("GET", "/api/tables", null, "Origin", "https://others.example")
+                            .statusCode());
         }
     }
 
@@ -93,20 +106,36 @@ class SecurityTest {
         try (Running server = new Running(folder, Limits.STANDARD, new Guard(Running.HOSTS, TOKEN, null))) {
             for (String path : List.of("/api/tables", "/api/jobs", "/api/models", "/metrics", "/api/nothing")) {
                 assertEquals(401, server.call("GET", path, null).statusCode(), path);
-                assertEquals(401, server.call("GET", path, null, "Authorization", "Bearer " + TOKEN + "x").statusCode());
-                assertEquals(401, server.call("GET", path, null, "Authorization", TOKEN).statusCode());
+                assertEquals(
+                        401,
+                        server.call("GET", path, null, "Authorization", "Bearer " + TOKEN + "x")
+                                .statusCode());
+                assertEquals(
+                        401,
+                        server.call("GET", path, null, "Authorization", TOKEN).statusCode());
             }
             assertEquals(200, server.call("GET", "/", null).statusCode());
             assertEquals(200, server.call("GET", "/health", null).statusCode());
-            assertEquals(200, server.call("GET", "/api/tables", null, "Authorization", "Bearer " + TOKEN).statusCode());
-            assertEquals(401, server.call("POST", "/api/session", "{\"token\":\"guess\"}").statusCode());
+            assertEquals(
+                    200,
+                    server.call("GET", "/api/tables", null, "Authorization", "Bearer " + TOKEN)
+                            .statusCode());
+            assertEquals(
+                    401,
+                    server.call("POST", "/api/session", "{\"token\":\"guess\"}").statusCode());
             HttpResponse<byte[]> session = server.call("POST", "/api/session", "{\"token\":\"" + TOKEN + "\"}");
             assertEquals(204, session.statusCode());
             String cookie = session.headers().firstValue("Set-Cookie").orElse("");
             assertTrue(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), cookie);
             assertFalse(cookie.contains(TOKEN), cookie);
-            assertEquals(200, server.call("GET", "/api/tables", null, "Cookie", cookie.replaceFirst(";.*", "")).statusCode());
-            assertEquals(401, server.call("GET", "/api/tables", null, "Cookie", "calor=guess").statusCode());
+            assertEquals(
+                    200,
+                    server.call("GET", "/api/tables", null, "Cookie", cookie.replaceFirst(";.*", ""))
+                            .statusCode());
+            assertEquals(
+                    401,
+                    server.call("GET", "/api/tables", null, "Cookie", "calor=guess")
+                            .statusCode());
         }
     }
 
@@ -116,10 +145,13 @@ class SecurityTest {
         try (Running server = new Running(folder)) {
             for (String path : List.of("/", "/api/tables", "/nothing", "/openapi.json")) {
                 HttpResponse<byte[]> answer = server.call("GET", path, null);
-                String policy = answer.headers().firstValue("Content-Security-Policy").orElse("");
+                String policy =
+                        answer.headers().firstValue("Content-Security-Policy").orElse("");
                 assertTrue(policy.startsWith("default-src 'none'; script-src 'self';"), path + policy);
                 assertFalse(policy.contains("unsafe"), policy);
-                assertEquals("nosniff", answer.headers().firstValue("X-Content-Type-Options").orElse(""));
+                assertEquals(
+                        "nosniff",
+                        answer.headers().firstValue("X-Content-Type-Options").orElse(""));
                 assertTrue(answer.headers().firstValue("Server").isEmpty());
             }
         }
@@ -180,14 +212,18 @@ class SecurityTest {
     void names() throws IOException {
         Path home = folder.resolve("home");
         try (Running server = new Running(home)) {
-            for (String name : List.of("..%2F..%2Fevil.csv", "%2Fetc%2Fevil.csv", "..%5Cevil.csv", "a%00b.csv", "CON.csv")) {
+            for (String name :
+                    List.of("..%2F..%2Fevil.csv", "%2Fetc%2Fevil.csv", "..%5Cevil.csv", "a%00b.csv", "CON.csv")) {
                 String id = server.table(name, "a,b\n1,x\n2,y\n");
-                String shown = server.json(200, "GET", "/api/tables/" + id, null).get("name").asText();
+                String shown = server.json(200, "GET", "/api/tables/" + id, null)
+                        .get("name")
+                        .asText();
                 assertFalse(shown.contains("/") || shown.contains("\\") || shown.contains("\0"), shown);
                 assertTrue(Files.exists(home.resolve("tables").resolve(id).resolve("data.csv")));
             }
             for (String id : List.of("..", "..%2f..", "%2e%2e", "tables", "a".repeat(5000))) {
-                int status = server.call("GET", "/api/tables/" + id + "/columns", null).statusCode();
+                int status = server.call("GET", "/api/tables/" + id + "/columns", null)
+                        .statusCode();
                 assertTrue(status == 404 || status == 400 || status == 414 || status == 431, id + ": " + status);
             }
         }
@@ -202,10 +238,13 @@ class SecurityTest {
         Path secret = Files.writeString(folder.resolve("secret.csv"), "password\nhunter2\n");
         try (Running server = new Running(folder.resolve("home"))) {
             for (String cell : List.of(
-                    "read_csv('" + secret + "')", "'); COPY (SELECT 1) TO '" + folder.resolve("made") + "'; --", secret.toString())) {
+                    "read_csv('" + secret + "')",
+                    "'); COPY (SELECT 1) TO '" + folder.resolve("made") + "'; --",
+                    secret.toString())) {
                 String quoted = "\"" + cell.replace("\"", "\"\"") + "\"";
                 String id = server.table("a.csv", quoted + ",b\n" + (quoted + ",1\n").repeat(3));
-                assertFalse(server.text(200, "GET", "/api/tables/" + id + "/columns", null).contains("hunter2"));
+                assertFalse(server.text(200, "GET", "/api/tables/" + id + "/columns", null)
+                        .contains("hunter2"));
             }
             for (String path : List.of("sql=SELECT%201", "jdbc=jdbc:duckdb:", "file=" + secret)) {
                 refused(server, 400, null, "POST", "/api/tables?" + path, new byte[0]);
@@ -232,10 +271,17 @@ class SecurityTest {
             refused(server, 422, null, "POST", "/api/models", new byte[0]);
             refused(server, 422, null, "POST", "/api/models", zip("../../evil", utf8("x")));
             refused(server, 413, "--max-upload", "POST", "/api/models", zip("model.json", new byte[3 << 20]));
-            String giant = "{\"format\":\"calor\",\"version\":1,\"spec\":{\"network\":{\"width\":100000000,\"depth\":3}}}";
+            String giant =
+                    "{\"format\":\"calor\",\"version\":1,\"spec\":{\"network\":{\"width\":100000000,\"depth\":3}}}";
             refused(server, 422, null, "POST", "/api/models", zip("model.json", utf8(giant)));
             refused(server, 422, null, "POST", "/api/models", zip("model.json", utf8("[".repeat(100_000))));
-            refused(server, 422, null, "POST", "/api/models", zip("model.json", utf8("{\"format\":\"calor\",\"spec\":7}")));
+            refused(
+                    server,
+                    422,
+                    null,
+                    "POST",
+                    "/api/models",
+                    zip("model.json", utf8("{\"format\":\"calor\",\"spec\":7}")));
             assertEquals(List.of(), server.log);
         }
     }

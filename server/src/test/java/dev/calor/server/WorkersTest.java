@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ class WorkersTest {
         }));
     }
 
-    private static void until(java.util.function.BooleanSupplier condition) {
+    private static void until(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             Running.pause();
         }
@@ -71,7 +72,8 @@ class WorkersTest {
             }
         });
         until(() -> workers.waiting() == 1);
-        assertEquals(1, pass.piece(() -> workers.request(() -> 1)), "a short one computes beside a piece of a long one");
+        assertEquals(
+                1, pass.piece(() -> workers.request(() -> 1)), "a short one computes beside a piece of a long one");
         assertFalse(other.isDone());
         pass.close();
         assertEquals(2, other.get());
@@ -79,15 +81,17 @@ class WorkersTest {
 
     @Test
     @DisplayName("Training waits for requests as long as its step took, and not at all without them")
-    void pacing() {
+    void pacing() throws Exception {
         long began = System.nanoTime();
         workers.letRequestsPass(500_000_000);
         assertTrue(System.nanoTime() - began < 100_000_000);
-        blocked();
+        Future<Integer> request = blocked();
         until(() -> workers.computing() == 1);
         began = System.nanoTime();
         workers.letRequestsPass(200_000_000);
         long waited = System.nanoTime() - began;
         assertTrue(waited >= 190_000_000, "waited " + waited);
+        go.countDown();
+        assertEquals(1, request.get());
     }
 }
