@@ -27,6 +27,7 @@ final class ServerChild implements AutoCloseable {
     private final Process process;
     private final String base;
     private final double secondsToFirstAnswer;
+    private final double processorSeconds;
 
     /** Starts it and waits for its first answer. */
     ServerChild(Path home) throws IOException {
@@ -35,7 +36,6 @@ final class ServerChild implements AutoCloseable {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UseSerialGC",
                         "-Xshare:auto",
-                        "-XX:TieredStopAtLevel=4",
                         "-Dorg.bytedeco.openblas.load=" + System.getProperty("org.bytedeco.openblas.load", "openblas"),
                         "-cp",
                         System.getProperty("java.class.path"),
@@ -57,9 +57,21 @@ final class ServerChild implements AutoCloseable {
             sleep(POLL_MILLIS);
         }
         secondsToFirstAnswer = (System.nanoTime() - began) / 1e9;
-        Thread drain = new Thread(() -> out.lines().forEach(more -> {}), "drain");
+        processorSeconds = process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
+        Thread drain = new Thread(() -> drain(out), "drain");
         drain.setDaemon(true);
         drain.start();
+    }
+
+    /** Reads on, or the process would wait for someone to read. */
+    private static void drain(BufferedReader out) {
+        try {
+            while (out.readLine() != null) {
+                // complaints are not what is measured
+            }
+        } catch (IOException ended) {
+            // with the process
+        }
     }
 
     private boolean answers() {
@@ -68,6 +80,11 @@ final class ServerChild implements AutoCloseable {
         } catch (IOException notYet) {
             return false;
         }
+    }
+
+    /** What it had used of the processors by then. */
+    double processorSeconds() {
+        return processorSeconds;
     }
 
     double secondsToFirstAnswer() {

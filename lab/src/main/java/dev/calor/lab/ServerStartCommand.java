@@ -30,19 +30,25 @@ public final class ServerStartCommand implements CalorCommand {
         PrintWriter out = spec.commandLine().getOut();
         Path home = Files.createTempDirectory("calor-start");
         double[] seconds = new double[starts];
+        double[] processor = new double[starts];
         for (int i = 0; i < starts; i++) {
             try (ServerChild server = new ServerChild(home)) {
                 seconds[i] = server.secondsToFirstAnswer();
+                processor[i] = server.processorSeconds();
             }
         }
         Arrays.sort(seconds);
+        Arrays.sort(processor);
         out.println(String.format(
                 Locale.ROOT,
-                "First answer after %.2f s (median of %d starts; least %.2f, most %.2f).",
+                "First answer after %.2f s (median of %d starts; least %.2f, most %.2f), and %.2f s of processor time"
+                        + " (median; least %.2f).",
                 seconds[starts / 2],
                 starts,
                 seconds[0],
-                seconds[starts - 1]));
+                seconds[starts - 1],
+                processor[starts / 2],
+                processor[0]));
         out.println(Machine.describe());
         out.flush();
         return 0;

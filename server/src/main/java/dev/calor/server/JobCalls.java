@@ -5,18 +5,35 @@ import io.javalin.http.sse.SseClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Calls about jobs. */
 final class JobCalls {
+    private static final int BEAT_SECONDS = 15;
+
     private final Jobs jobs;
     private final Limits limits;
-    private final AtomicInteger streams = new AtomicInteger();
+    private final Set<SseClient> listening = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService heart = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "calor-heart");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     JobCalls(Jobs jobs, Limits limits) {
         this.jobs = jobs;
         this.limits = limits;
+        heart.scheduleWithFixedDelay(this::beat, BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** A word to every listener: one who has gone is noticed by it. */
+    private void beat() {
+        listening.forEach(client -> client.sendComment("still here"));
     }
 
     void list(Context request) {
@@ -43,11 +60,11 @@ final class JobCalls {
     /** Server-sent events: the job as it is, whenever it has changed, until it has ended. */
     void events(SseClient client) {
         Job job = jobs.get(client.ctx().pathParam("id"));
-        if (streams.incrementAndGet() > limits.streams()) {
-            streams.decrementAndGet();
+        if (listening.size() >= limits.streams()) {
             throw Refusal.busy("--max-streams", limits.streams() + " pages listen already");
         }
         client.keepAlive();
+        listening.add(client);
         Consumer<Job.View> listener = view -> {
             client.sendEvent("job", Json.text(view));
             if (view.status().state().hasEnded()) {
@@ -56,7 +73,7 @@ final class JobCalls {
         };
         client.onClose(() -> {
             job.unlisten(listener);
-            streams.decrementAndGet();
+            listening.remove(client);
         });
         job.listen(listener);
     }

@@ -124,7 +124,8 @@ final class Server implements AutoCloseable {
     private void session(Context request) throws IOException {
         String session = guard.session(Query.json(request, Login.class).token());
         // Not by the servlet's cookie, which has no SameSite.
-        request.header("Set-Cookie", Guard.COOKIE + "=" + session + "; Path=/; HttpOnly; SameSite=Strict");
+        String secure = "https".equals(request.header("X-Forwarded-Proto")) ? "; Secure" : "";
+        request.header("Set-Cookie", Guard.COOKIE + "=" + session + "; Path=/; HttpOnly; SameSite=Strict" + secure);
         request.status(204);
     }
 
