@@ -1,6 +1,6 @@
 package dev.calor.chart;
 
-import dev.calor.dataset.SimpleGraph;
+import dev.calor.graph.SimpleGraph;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;

@@ -1,7 +1,6 @@
 package dev.calor.cli;
 
 import dev.calor.table.ColumnSchema;
-import dev.calor.table.ColumnType;
 import dev.calor.table.Schema;
 import dev.calor.table.StagedTable;
 import dev.calor.table.Table;
@@ -45,7 +44,7 @@ public record AskedRows(Table own, Table known) {
     }
 
     static boolean isLearned(ColumnSchema column) {
-        return column.type() != ColumnType.CONSTANT && column.type() != ColumnType.IDENTIFIER;
+        return column.type().isLearned();
     }
 
     /** The rows from {@code start} to before {@code end}. */

@@ -3,18 +3,16 @@ package dev.calor.cli;
 import dev.calor.table.SchemaFile;
 import dev.calor.table.Table;
 import dev.calor.tabular.MemoryNeed;
-import dev.calor.tabular.Method;
+import dev.calor.tabular.TabularMethod;
 import dev.calor.tabular.TabularModel;
 import dev.calor.tabular.TabularSpec;
 import dev.calor.tensor.Device;
-import dev.calor.train.TrainingEvent;
+import dev.calor.train.DivergedException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -135,7 +133,7 @@ final class FitCommand implements CalorCommand {
 
     private TabularSpec chosen() {
         TabularSpec chosen = TabularSpec.preset(preset).withSeed(seed);
-        chosen = method == null ? chosen : chosen.withMethod(Method.named(method));
+        chosen = method == null ? chosen : chosen.withMethod(TabularMethod.named(method));
         for (Map.Entry<String, String> setting : settings.entrySet()) {
             chosen = chosen.with(setting.getKey(), setting.getValue());
         }
@@ -144,24 +142,10 @@ final class FitCommand implements CalorCommand {
 
     private TabularModel train(Table rows, TabularSpec chosen, Device where, Interruption interruption, PrintWriter err)
             throws IOException {
-        AtomicBoolean diverged = new AtomicBoolean();
-        long began = System.nanoTime();
         try (Progress progress = Progress.of("training", quiet, err)) {
-            Consumer<TrainingEvent> listener = event -> {
-                if (event instanceof TrainingEvent.Progress now) {
-                    double rate = now.step() / ((System.nanoTime() - began) / 1e9);
-                    progress.at(
-                            now.progress(), String.format(Locale.ROOT, "loss %.4f, %.0f steps/s", now.loss(), rate));
-                } else if (event instanceof TrainingEvent.Diverged) {
-                    diverged.set(true);
-                }
-            };
-            return TabularModel.fit(rows, chosen, where, listener, interruption::isAsked);
-        } catch (IllegalStateException failed) {
-            if (diverged.get()) {
-                throw new IOException(failed.getMessage() + " (--set rate=…)", failed);
-            }
-            throw failed;
+            return TabularModel.fit(rows, chosen, where, new TrainingLog(progress, err), interruption::isAsked);
+        } catch (DivergedException diverged) {
+            throw new IOException(diverged.getMessage() + " (a lower rate: --set rate=…)", diverged);
         }
     }
 

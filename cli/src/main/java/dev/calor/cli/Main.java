@@ -1,6 +1,7 @@
 package dev.calor.cli;
 
 import dev.calor.heat.DiffusionTime;
+import dev.calor.train.DivergedException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -112,12 +113,19 @@ public final class Main implements Runnable {
         if (error instanceof IllegalArgumentException) {
             return refuse(command, error);
         }
-        String message = error instanceof IOException io
-                ? IoMessage.of(io)
-                : isOutOfMemory(error) ? OUT_OF_MEMORY : error + " (a defect of Calor; --debug shows where)";
-        command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message);
+        command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message(error));
         trace(error, command.getErr());
         return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static String message(Exception error) {
+        if (error instanceof IOException io) {
+            return IoMessage.of(io);
+        }
+        if (error instanceof DivergedException) {
+            return String.valueOf(error.getMessage());
+        }
+        return isOutOfMemory(error) ? OUT_OF_MEMORY : error + " (a defect of Calor; --debug shows where)";
     }
 
     /** Whether the engine found no memory on the processor or the card. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What a model is, name by name: its training, settings, size and origin. */
 public final class ModelCard {
@@ -31,10 +32,13 @@ public final class ModelCard {
     }
 
     private static String settings(TabularModel model) {
-        return model.spec()
-                .toString()
-                .replaceFirst(".*?\\[(.*)]", "$1")
-                .replace(String.valueOf(Long.MAX_VALUE), "unlimited")
-                .replace(String.valueOf(Double.POSITIVE_INFINITY), "unlimited");
+        return model.spec().settings().entrySet().stream()
+                .map(setting -> setting.getKey() + "=" + text(setting.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String text(Object value) {
+        boolean unlimited = value.equals(Long.MAX_VALUE) || value.equals(Double.POSITIVE_INFINITY);
+        return unlimited ? "unlimited" : value.toString();
     }
 }

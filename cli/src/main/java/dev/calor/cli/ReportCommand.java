@@ -1,5 +1,6 @@
 package dev.calor.cli;
 
+import dev.calor.io.WholeFile;
 import dev.calor.metric.Profile;
 import dev.calor.metric.Utility.Task;
 import dev.calor.report.Comparison;
@@ -17,7 +18,6 @@ import dev.calor.table.TableSource;
 import dev.calor.table.Unknown;
 import dev.calor.tabular.TabularModel;
 import dev.calor.tensor.Device;
-import dev.calor.train.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -41,7 +41,8 @@ final class TableDemo {
                 Locale.ROOT,
                 "Now a whole table: %,d made-up days at bicycle stations, with dates, rings, a path and missing values;",
                 real.rows()));
-        out.println("the model sees them " + spec.steps() + " times, " + spec.batch() + " at a time.");
+        out.println("the model sees them " + spec.training().steps() + " times, "
+                + spec.training().batch() + " at a time.");
         out.println();
         out.flush();
         try (TabularModel model = TabularModel.fit(real, spec)) {

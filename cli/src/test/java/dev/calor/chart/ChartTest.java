@@ -3,7 +3,7 @@ package dev.calor.chart;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.dataset.SimpleGraph;
+import dev.calor.graph.SimpleGraph;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

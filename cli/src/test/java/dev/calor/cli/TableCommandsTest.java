@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
@@ -68,6 +69,49 @@ class TableCommandsTest {
                 "fit", table.toString(), "-o", again.toString(), "--preset", "fast", "--set", TINY, "--quiet");
         assertEquals(new Calor.Outcome(0, "", ""), outcome);
         assertArrayEquals(Files.readAllBytes(model), Files.readAllBytes(again));
+    }
+
+    @Test
+    @DisplayName("Training that diverges ends with exit code 1, says what to do, and leaves no model")
+    void fitDiverges() {
+        Path none = folder.resolve("none.calor");
+        Calor.Outcome outcome =
+                Calor.run("fit", table.toString(), "-o", none.toString(), "--set", TINY + ",rate=1e30", "--quiet");
+        assertEquals(1, outcome.code(), outcome.err());
+        assertTrue(outcome.err().contains("training diverged at step"), outcome.err());
+        assertTrue(outcome.err().contains("--set rate="), outcome.err());
+        assertFalse(Files.exists(none));
+    }
+
+    @Test
+    @DisplayName("A loss on its lower bound is a warning, given once, even when quiet")
+    void fitOnLowerBound() throws IOException {
+        // A hundred copies of one column: a few noisy cells give a noisy row away, so its energy soon differs by a lot.
+        StringBuilder csv = new StringBuilder("c0");
+        for (int k = 1; k < 100; k++) {
+            csv.append(",c").append(k);
+        }
+        csv.append('\n');
+        for (int row = 0; row < 64; row++) {
+            csv.append(String.join(",", Collections.nCopies(100, "v" + row % 8)))
+                    .append('\n');
+        }
+        Path copies = Files.writeString(folder.resolve("copies.csv"), csv);
+        Calor.Outcome outcome = Calor.run(
+                "fit",
+                copies.toString(),
+                "-o",
+                folder.resolve("copies.calor").toString(),
+                "--method",
+                "tabed-uni",
+                "--quiet",
+                "--set",
+                "steps=200,width=32,depth=2,components=4,batch=32,rate=0.01,average=0");
+        assertEquals(0, outcome.code(), outcome.err());
+        assertEquals(1, outcome.err().lines().count(), outcome.err());
+        assertTrue(outcome.err().startsWith("warning: at step "), outcome.err());
+        assertTrue(outcome.err().contains("lower bound"), outcome.err());
+        assertTrue(outcome.err().contains("--method"), outcome.err());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.calor.dataset;
 
+import dev.calor.graph.SimpleGraph;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,6 +1,6 @@
 package dev.calor.metric;
 
-import dev.calor.dataset.SimpleGraph;
+import dev.calor.graph.SimpleGraph;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleBiFunction;

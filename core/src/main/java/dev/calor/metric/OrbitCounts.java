@@ -1,6 +1,6 @@
 package dev.calor.metric;
 
-import dev.calor.dataset.SimpleGraph;
+import dev.calor.graph.SimpleGraph;
 
 /**
  * How often a node touches each of the 15 orbits of the connected graphs of two to four nodes, numbered as by Pržulj (2007) and ORCA:

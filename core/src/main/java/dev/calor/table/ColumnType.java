@@ -33,6 +33,11 @@ public enum ColumnType {
         return this == CATEGORICAL || this == ORDINAL || this == CYCLIC || this == BOOLEAN || this == CONSTANT;
     }
 
+    /** Whether a model learns the column; the others are made anew or repeated. */
+    public boolean isLearned() {
+        return this != IDENTIFIER && this != CONSTANT;
+    }
+
     /** As it stands in a schema file. */
     @Override
     public String toString() {

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.calor.dataset.DataFolder;
 import dev.calor.dataset.EgoGraphs;
-import dev.calor.dataset.SimpleGraph;
+import dev.calor.graph.SimpleGraph;
 import dev.calor.random.RandomStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,17 @@
 package dev.calor.lab;
 
 import dev.calor.cli.CalorCommand;
+import dev.calor.lab.bench.BenchCommand;
+import dev.calor.lab.density.DensityCommand;
+import dev.calor.lab.graph.GraphCommand;
+import dev.calor.lab.image.FlowCommand;
+import dev.calor.lab.image.ImageCommand;
+import dev.calor.lab.ising.IsingCommand;
+import dev.calor.lab.server.ServerCommand;
+import dev.calor.lab.speed.SpeedCommand;
+import dev.calor.lab.tabular.CalibrationCommand;
+import dev.calor.lab.tabular.ImputeCommand;
+import dev.calor.lab.tabular.TabularCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;

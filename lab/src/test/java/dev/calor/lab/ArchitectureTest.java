@@ -30,9 +30,12 @@ class ArchitectureTest {
             "space",
             "heat",
             "table",
+            "graph",
             "dataset",
             "metric",
             "tensor",
+            "io",
+            "rows",
             "energy",
             "perturb",
             "sampler",
@@ -161,6 +164,7 @@ class ArchitectureTest {
                         "dev.calor.random..",
                         "dev.calor.space..",
                         "dev.calor.heat..",
+                        "dev.calor.graph..",
                         "dev.calor.dataset..",
                         "dev.calor.metric..")
                 .and()

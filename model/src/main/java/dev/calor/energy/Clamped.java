@@ -1,5 +1,6 @@
 package dev.calor.energy;
 
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
@@ -37,18 +38,12 @@ public final class Clamped implements DerivedEnergy {
         return free;
     }
 
-    @Override
-    public Clamped folded() {
-        return new Clamped(free.folded(), forbidden, low, high);
-    }
-
-    /** Rows where chains can start: by the base, where there is one, or uniform over the allowed levels; w ~ N(0, 1). */
+    /** Rows in which chains can start: allowed levels by their probabilities in the base, and w ~ N(0, 1). */
     @Override
     public Batch start(long rows, Noise noise) {
-        Tensor scores = noise.gumbel(rows, layout().slots()).minus(alongside(forbidden, rows));
-        if (free instanceof WithBase based) {
-            scores = scores.plus(based.logBase());
-        }
+        Tensor scores = noise.gumbel(rows, layout().slots())
+                .minus(alongside(forbidden, rows))
+                .minus(base().slotEnergies(device()));
         Tensor states = layout().columns() == 0
                 ? Tensor.fullWhole(device(), 0, rows, 0)
                 : layout().padded(device(), scores).argMax(2);
@@ -120,10 +115,5 @@ public final class Clamped implements DerivedEnergy {
     /** Parts for so many rows: rows of one chain that stand next to each other share its part. */
     private static Tensor alongside(Tensor part, long rows) {
         return part.size(0) == rows ? part : part.repeatRows(rows / part.size(0));
-    }
-
-    @Override
-    public void close() {
-        // the free energy and the parts belong to someone else
     }
 }

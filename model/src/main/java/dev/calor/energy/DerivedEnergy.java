@@ -1,12 +1,12 @@
 package dev.calor.energy;
 
+import dev.calor.rows.Base;
+import dev.calor.rows.OneHot;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Device;
-import dev.calor.tensor.Tensor;
-import java.util.List;
 
-/** An energy made of another, on the same space and device, with its parameters. */
-interface DerivedEnergy extends Energy {
+/** An energy made of another, on the same space and device. */
+public interface DerivedEnergy extends Energy {
     /** What it is made of. */
     Energy original();
 
@@ -26,12 +26,7 @@ interface DerivedEnergy extends Energy {
     }
 
     @Override
-    default List<Tensor> parameters() {
-        return original().parameters();
-    }
-
-    @Override
-    default List<Tensor> unfolded(List<Tensor> gradients) {
-        return original().unfolded(gradients);
+    default Base base() {
+        return original().base();
     }
 }

@@ -1,5 +1,8 @@
 package dev.calor.energy;
 
+import dev.calor.rows.Base;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
@@ -8,45 +11,33 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * U: a number a row, low where rows are likely. Open for extension: an energy says how it values rows whose categories are one-hot
- * weights, and has values and gradients by that.
+ * U: one number per row, low where rows are likely. Open for extension: an energy says what U is of rows whose categories are one-hot
+ * weights; values and gradients at data follow from that.
  */
 public interface Energy extends AutoCloseable {
 
+    /** The columns of a row. */
     ProductSpace space();
 
+    /** Where the levels of the finite columns lie in one-hot codes. */
     OneHot layout();
 
+    /** Where it is computed. */
     Device device();
 
-    /** The tensors that are learned. They live as long as the energy. */
-    List<Tensor> parameters();
-
-    /** U [rows] of relaxed rows: {@code oneHot} [rows, slots] holds any weights where data have a one. */
-    Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels);
+    /** The distribution it is relative to: that of pure noise, and of chains at infinite temperature. */
+    default Base base() {
+        return Base.uniform(layout(), space().dimension() - layout().columns());
+    }
 
     /**
-     * The same energy with everything done that depends on its parameters alone, for many evaluations with the same ones. Its parameters
-     * are functions of this energy's, none of another of them; they live in the scope in which they were folded.
+     * U [rows] of relaxed rows.
+     *
+     * @param oneHot [rows, slots] any weights, where data have a one per column
+     * @param numbers [rows, numeric columns]
+     * @param levels [rows] noise levels, or null for data; energies that are not conditioned on the level ignore them
      */
-    default Energy folded() {
-        return this;
-    }
-
-    /** Of a folded energy, the chain rule: given gradients with respect to its parameters, those of the energy that was folded. */
-    default List<Tensor> unfolded(List<Tensor> gradients) {
-        return gradients;
-    }
-
-    /** The same energy for one loss and its {@link #gradients}, in one thread: free to keep what it computes for the way back. */
-    default Energy recording() {
-        return this;
-    }
-
-    /** The gradients of a loss of this energy with respect to its parameters, in their order. */
-    default List<Tensor> gradients(Tensor loss) {
-        return loss.gradients(parameters());
-    }
+    Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels);
 
     /** U [rows]. */
     default Tensor energy(Batch batch) {
@@ -58,7 +49,7 @@ public interface Energy extends AutoCloseable {
         return gradient(innermost(batch), batch);
     }
 
-    /** What a gradient costs an evaluation for: U and gradients of the energy within, where this one wraps another; else its own. */
+    /** Evaluates the innermost network once; wrappers derive their gradients from the result. Chains keep it between steps. */
     default Gradient innermost(Batch batch) {
         Tensor oneHot = layout().encode(device(), batch.states()).track();
         Tensor numbers = batch.numbers().detach().track();
@@ -67,23 +58,17 @@ public interface Energy extends AutoCloseable {
         return new Gradient(energy.detach(), gradients.get(0), gradients.get(1));
     }
 
-    /** U and its gradients from the innermost ones, without an evaluation: chains keep those, also from temperature to temperature. */
+    /** U and its gradients, derived from the {@link #innermost} ones without an evaluation. */
     default Gradient gradient(Gradient innermost, Batch batch) {
         return innermost;
     }
 
-    /** The same energy with what is learned multiplied by β: from a law that can be drawn from, at 0, to its own, at 1. Borrows. */
-    default Energy heated(double beta) {
-        return new Tempered(this, beta);
-    }
-
-    /** Rows where chains start: from the law at β = 0 where that is known, else uniform levels and N(0, 1) numbers. */
+    /** Rows in which chains start: from the {@link #base}. */
     default Batch start(long rows, Noise noise) {
-        return Uniformly.rows(this, rows, noise);
+        return base().draw(rows, noise);
     }
 
+    /** Frees what the energy owns: nothing, where it borrows all of it. */
     @Override
-    default void close() {
-        parameters().forEach(Tensor::release);
-    }
+    default void close() {}
 }

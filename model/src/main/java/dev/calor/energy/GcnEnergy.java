@@ -1,6 +1,8 @@
 package dev.calor.energy;
 
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
 import dev.calor.tensor.Device;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Weights do not depend on n either: one network serves graphs of any size, each size a space of its own ({@link #withNodes}).
  */
-public final class GcnEnergy implements Energy {
+public final class GcnEnergy implements TrainableEnergy {
     private static final int FEATURES = 2;
 
     private final int nodes;
@@ -158,7 +160,7 @@ public final class GcnEnergy implements Energy {
 
     @Override
     public void close() {
-        Energy.super.close();
+        TrainableEnergy.super.close();
         for (GcnEnergy size : network.bySize.values()) {
             size.entries.release();
             size.identity.release();

@@ -10,10 +10,6 @@ import dev.calor.tensor.Tensor;
  * @param numbers [rows, numeric columns]
  */
 public record Gradient(Tensor energy, Tensor oneHot, Tensor numbers) {
-    Gradient times(double factor) {
-        return new Gradient(energy.times(factor), oneHot.times(factor), numbers.times(factor));
-    }
-
     /** The rows for which a condition [rows] holds from one, the others from another. */
     public static Gradient choose(Tensor condition, Gradient yes, Gradient no) {
         Tensor column = condition.unsqueeze(1);

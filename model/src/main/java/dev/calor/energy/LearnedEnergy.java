@@ -1,5 +1,6 @@
 package dev.calor.energy;
 
+import dev.calor.rows.OneHot;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
@@ -8,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** An energy with parameters of its own, on a space and a device: what networks have in common. */
-public abstract class LearnedEnergy implements Energy {
+public abstract class LearnedEnergy implements TrainableEnergy {
     private final ProductSpace space;
     private final OneHot layout;
     private final Device device;

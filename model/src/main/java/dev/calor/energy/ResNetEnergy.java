@@ -1,6 +1,7 @@
 package dev.calor.energy;
 
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
 import dev.calor.tensor.Device;

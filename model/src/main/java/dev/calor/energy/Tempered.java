@@ -1,12 +1,14 @@
 package dev.calor.energy;
 
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Tensor;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * βU + (1 − β)Σx²/2: the same energy, hotter, with numbers that relax to N(0, 1), where βU alone would have no law at β = 0. Borrows the
- * energy and closes nothing.
+ * βU + (1 − β)U_0, with U_0 the energy of the base: from a distribution that can be drawn from, at β = 0, to the energy's own, at
+ * β = 1. Borrows the energy.
+ *
+ * @param beta from 0 to 1
  */
 public record Tempered(Energy cold, double beta) implements DerivedEnergy {
     @Override
@@ -15,28 +17,17 @@ public record Tempered(Energy cold, double beta) implements DerivedEnergy {
     }
 
     @Override
-    public Energy folded() {
-        return new Tempered(cold.folded(), beta);
-    }
-
-    @Override
-    public Energy recording() {
-        return new Tempered(cold.recording(), beta);
-    }
-
-    @Override
-    public List<Tensor> gradients(Tensor loss) {
-        return cold.gradients(loss);
-    }
-
-    @Override
     public Tensor energy(Batch batch) {
-        return withNoise(cold.energy(batch).times(beta), batch.numbers());
+        return cold.energy(batch)
+                .times(beta)
+                .plus(base().energy(device(), batch).times(1 - beta));
     }
 
     @Override
     public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
-        return withNoise(cold.relaxed(oneHot, numbers, levels).times(beta), numbers);
+        return cold.relaxed(oneHot, numbers, levels)
+                .times(beta)
+                .plus(base().relaxed(device(), oneHot, numbers).times(1 - beta));
     }
 
     @Override
@@ -46,24 +37,10 @@ public record Tempered(Energy cold, double beta) implements DerivedEnergy {
 
     @Override
     public Gradient gradient(Gradient innermost, Batch batch) {
-        Gradient heated = cold.gradient(innermost, batch).times(beta);
-        Tensor numbers = batch.numbers().detach();
-        return numbers.size(1) == 0
-                ? heated
-                : new Gradient(
-                        withNoise(heated.energy(), numbers),
-                        heated.oneHot(),
-                        heated.numbers().plus(numbers.times(1 - beta)));
-    }
-
-    private Tensor withNoise(Tensor energy, Tensor numbers) {
-        return numbers.size(1) == 0
-                ? energy
-                : energy.plus(numbers.square().sum(1).times((1 - beta) / 2));
-    }
-
-    @Override
-    public void close() {
-        // the cold energy belongs to someone else
+        Gradient own = cold.gradient(innermost, batch);
+        return new Gradient(
+                own.energy().times(beta).plus(base().energy(device(), batch).times(1 - beta)),
+                own.oneHot().times(beta).plus(base().slotEnergies(device()).times(1 - beta)),
+                own.numbers().times(beta).plus(batch.numbers().detach().times(1 - beta)));
     }
 }

@@ -1,8 +1,8 @@
 package dev.calor.estimate;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.sampler.Chain;
 import dev.calor.sampler.Sampler;
 import dev.calor.tensor.Device;

@@ -1,9 +1,7 @@
 package dev.calor.estimate;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
-import dev.calor.energy.Uniformly;
-import dev.calor.energy.WithBase;
+import dev.calor.rows.Batch;
 import dev.calor.sampler.Chain;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
@@ -21,12 +19,7 @@ public record Denoising(Energy energy) implements EnergyPath {
 
     @Override
     public double logMass() {
-        return energy instanceof WithBase ? 0 : Uniformly.logMass(energy);
-    }
-
-    /** U_0. */
-    private Tensor noise(Batch rows) {
-        return energy instanceof WithBase based ? based.baseEnergy(rows) : Uniformly.energy(rows);
+        return energy.base().logMass();
     }
 
     @Override
@@ -37,7 +30,7 @@ public record Denoising(Energy energy) implements EnergyPath {
     @Override
     public Climb climb(Chain chain, double from, double to) {
         Batch rows = chain.rows();
-        Tensor before = from == 0 ? noise(rows) : Tempering.energyOf(energy, chain);
+        Tensor before = from == 0 ? energy.base().energy(energy.device(), rows) : Tempering.energyOf(energy, chain);
         Tensor level = Tensor.full(energy.device(), 1 - to, rows.rows());
         Batch declared = new Batch(rows.states(), rows.numbers(), level);
         Chain next = new Chain(declared, chain.stepSizes(), energy.innermost(declared));

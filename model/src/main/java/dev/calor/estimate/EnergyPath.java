@@ -1,7 +1,7 @@
 package dev.calor.estimate;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
+import dev.calor.rows.Batch;
 import dev.calor.sampler.Chain;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;

@@ -1,7 +1,7 @@
 package dev.calor.estimate;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
+import dev.calor.rows.Batch;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Scope;

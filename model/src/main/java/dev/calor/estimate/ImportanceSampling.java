@@ -1,8 +1,8 @@
 package dev.calor.estimate;
 
 import dev.calor.energy.Energy;
-import dev.calor.energy.Uniformly;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Base;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
@@ -28,7 +28,7 @@ public record ImportanceSampling(int points) {
             try (Scope scope = Scope.open();
                     NoGradient guard = NoGradient.open()) {
                 Noise noise = Noise.of(random.child(start), energy.device());
-                double[] part = energy.energy(Uniformly.rows(energy, length, noise))
+                double[] part = energy.energy(Base.uniform(energy.layout(), 0).draw(length, noise))
                         .negate()
                         .toDoubles();
                 System.arraycopy(part, 0, logWeights, start, length);
@@ -43,6 +43,6 @@ public record ImportanceSampling(int points) {
             throw new IllegalArgumentException("log Z of a space with numeric columns: these estimators start from the "
                     + "uniform law, which the line does not have; allowed are finite columns");
         }
-        return Uniformly.logMass(energy);
+        return Base.uniform(energy.layout(), 0).logMass();
     }
 }

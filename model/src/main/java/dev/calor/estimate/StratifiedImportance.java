@@ -1,9 +1,9 @@
 package dev.calor.estimate;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.random.AliasTable;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Scope;
 import java.util.Arrays;

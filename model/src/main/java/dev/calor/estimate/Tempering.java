@@ -1,10 +1,9 @@
 package dev.calor.estimate;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
-import dev.calor.energy.Uniformly;
-import dev.calor.energy.WithBase;
+import dev.calor.energy.Tempered;
+import dev.calor.rows.Batch;
 import dev.calor.sampler.Chain;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Noise;
@@ -22,26 +21,18 @@ public record Tempering(Energy energy) implements EnergyPath {
 
     @Override
     public double logMass() {
-        return energy instanceof WithBase ? 0 : Uniformly.logMass(energy);
+        return energy.base().logMass();
     }
 
     @Override
     public Energy at(double beta) {
-        return energy.heated(beta);
+        return new Tempered(energy, beta);
     }
 
     @Override
     public Climb climb(Chain chain, double from, double to) {
-        return new Climb(chain, learned(chain).times(to - from));
-    }
-
-    /** V of the rows, from gradients that the chain has kept where it has. */
-    private Tensor learned(Chain chain) {
-        if (energy instanceof WithBase based) {
-            return energyOf(based.network(), chain);
-        }
-        Tensor own = energyOf(energy, chain);
-        return chain.rows().numbers().size(1) == 0 ? own : own.minus(Uniformly.energy(chain.rows()));
+        Tensor learned = energyOf(energy, chain).minus(energy.base().energy(energy.device(), chain.rows()));
+        return new Climb(chain, learned.times(to - from));
     }
 
     /** U of the rows, without an evaluation where the chain has kept gradients of the same energy. */

@@ -1,8 +1,9 @@
 package dev.calor.objective;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Tensor;
 
 /**
@@ -19,7 +20,7 @@ public record ConditionalLikelihood(int column) implements Objective {
     }
 
     @Override
-    public Tensor loss(Energy energy, Batch data, RandomStream random) {
+    public Tensor loss(TrainableEnergy energy, Batch data, RandomStream random) {
         return energies(energy, data, column)
                 .negate()
                 .logSoftmax(1)

@@ -1,8 +1,8 @@
 package dev.calor.objective;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.sampler.Sampler;
 import dev.calor.tensor.Tensor;
 
@@ -15,7 +15,7 @@ public record ContrastiveDivergence(Sampler sampler, int steps) implements Objec
     }
 
     @Override
-    public Tensor loss(Energy energy, Batch data, RandomStream random) {
+    public Tensor loss(TrainableEnergy energy, Batch data, RandomStream random) {
         Batch samples = sampler.run(data, energy, steps, random).next().rows();
         return Divergence.loss(energy, data, samples);
     }

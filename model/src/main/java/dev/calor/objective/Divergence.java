@@ -1,7 +1,7 @@
 package dev.calor.objective;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Tensor;
 
 /** The gradient of log-likelihood by samples [P mle-objective]: E_data ∇U − E_model ∇U, as the loss mean U(x) − mean U(x⁻). */

@@ -1,9 +1,9 @@
 package dev.calor.objective;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.perturb.Perturbation;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
@@ -26,11 +26,15 @@ public record EnergyDiscrepancy(Perturbation perturbation, int negatives, double
     }
 
     @Override
-    public Tensor loss(Energy energy, Batch data, RandomStream random) {
+    public Tensor loss(TrainableEnergy energy, Batch data, RandomStream random) {
         Device device = energy.device();
         Batch fakes = perturbation.negatives(data, negatives, Noise.of(random, device));
         // One evaluation for both: the network's weights are read once.
-        Tensor energies = energy.energy(data.aboveEach(fakes, negatives)).reshape(data.rows(), 1L + negatives);
+        return ofEnergies(energy.energy(data.aboveEach(fakes, negatives)).reshape(data.rows(), 1L + negatives), device);
+    }
+
+    /** The loss from energies [rows, 1 + M] of each row and its negatives. */
+    Tensor ofEnergies(Tensor energies, Device device) {
         if (stabiliser == 0) {
             Tensor differences = energies.narrow(1, 0, 1).minus(energies.narrow(1, 1, negatives));
             return differences.logSumExp(1).mean().plus(-Math.log(negatives));

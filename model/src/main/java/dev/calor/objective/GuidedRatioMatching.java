@@ -1,9 +1,10 @@
 package dev.calor.objective;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
@@ -25,7 +26,7 @@ public record GuidedRatioMatching(int flips) implements Objective {
     }
 
     @Override
-    public Tensor loss(Energy energy, Batch data, RandomStream random) {
+    public Tensor loss(TrainableEnergy energy, Batch data, RandomStream random) {
         long rows = data.rows();
         long bits = data.states().size(1);
         int count = (int) Math.min(flips, bits);

@@ -1,8 +1,8 @@
 package dev.calor.objective;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Tensor;
 import java.util.List;
 
@@ -10,7 +10,7 @@ import java.util.List;
 @FunctionalInterface
 public interface Objective {
     /** The loss of a batch of data: a scalar with a history, to take gradients of. */
-    Tensor loss(Energy energy, Batch data, RandomStream random);
+    Tensor loss(TrainableEnergy energy, Batch data, RandomStream random);
 
     /** Tensors that training changes besides the parameters, for checkpoints. */
     default List<Tensor> state() {

@@ -1,9 +1,9 @@
 package dev.calor.objective;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
-import dev.calor.energy.Uniformly;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.sampler.Sampler;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Noise;
@@ -23,7 +23,7 @@ public final class PersistentDivergence implements Objective, AutoCloseable {
 
     /** A buffer of chains that start uniformly over the finite space of the energy. */
     public PersistentDivergence(Sampler sampler, int steps, int chains, Energy energy, RandomStream random) {
-        this(sampler, steps, kept(() -> Uniformly.rows(energy, chains, Noise.of(random, energy.device()))));
+        this(sampler, steps, kept(() -> energy.base().draw(chains, Noise.of(random, energy.device()))));
     }
 
     /** A buffer of chains that start in the given rows. */
@@ -47,7 +47,7 @@ public final class PersistentDivergence implements Objective, AutoCloseable {
     }
 
     @Override
-    public Tensor loss(Energy energy, Batch data, RandomStream random) {
+    public Tensor loss(TrainableEnergy energy, Batch data, RandomStream random) {
         Noise noise = Noise.of(random.child("chains"), energy.device());
         Tensor chosen = noise.whole(buffer.size(0), data.rows());
         Batch chains = Batch.ofStates(energy.device(), buffer.indexSelect(0, chosen));

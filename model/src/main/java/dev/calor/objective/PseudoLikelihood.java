@@ -1,9 +1,10 @@
 package dev.calor.objective;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
-import dev.calor.energy.OneHot;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
@@ -14,7 +15,7 @@ import dev.calor.tensor.Tensor;
  */
 public record PseudoLikelihood() implements Objective {
     @Override
-    public Tensor loss(Energy energy, Batch data, RandomStream random) {
+    public Tensor loss(TrainableEnergy energy, Batch data, RandomStream random) {
         OneHot layout = energy.layout();
         Tensor column = Noise.of(random, energy.device()).whole(layout.columns(), data.rows(), 1);
         return ofColumn(energy, data, column);

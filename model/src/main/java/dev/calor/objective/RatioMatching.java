@@ -1,8 +1,8 @@
 package dev.calor.objective;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Tensor;
 
 /**
@@ -11,7 +11,7 @@ import dev.calor.tensor.Tensor;
  */
 public record RatioMatching() implements Objective {
     @Override
-    public Tensor loss(Energy energy, Batch data, RandomStream random) {
+    public Tensor loss(TrainableEnergy energy, Batch data, RandomStream random) {
         long bits = data.states().size(1);
         long rows = data.rows();
         Tensor flipped = Tensor.range(energy.device(), bits)

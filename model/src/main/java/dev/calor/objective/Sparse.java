@@ -1,8 +1,8 @@
 package dev.calor.objective;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Tensor;
 import java.util.List;
 
@@ -36,7 +36,7 @@ public record Sparse(Objective objective, double coefficient, double knee) imple
     }
 
     @Override
-    public Tensor loss(Energy energy, Batch data, RandomStream random) {
+    public Tensor loss(TrainableEnergy energy, Batch data, RandomStream random) {
         Tensor loss = objective.loss(energy, data, random);
         if (coefficient == 0) {
             return loss;

@@ -1,9 +1,10 @@
 package dev.calor.objective;
 
 import dev.calor.energy.AutoregressiveEnergy;
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
@@ -20,7 +21,7 @@ import dev.calor.tensor.Tensor;
  */
 public record TrajectoryBalance(Energy target) implements Objective {
     @Override
-    public Tensor loss(Energy policy, Batch data, RandomStream random) {
+    public Tensor loss(TrainableEnergy policy, Batch data, RandomStream random) {
         if (!(policy instanceof AutoregressiveEnergy law)) {
             throw new IllegalArgumentException(
                     "trajectory balance of " + policy + ": it trains an AutoregressiveEnergy");

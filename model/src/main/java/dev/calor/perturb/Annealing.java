@@ -1,7 +1,7 @@
 package dev.calor.perturb;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Marginals;
+import dev.calor.rows.Base;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
@@ -15,22 +15,32 @@ import dev.calor.tensor.Tensor;
  * <p>Near s = 0 little is redrawn, about 1.2 s²: the law of rare levels changes slowly there, and a network that is smooth in s can
  * follow it. With s itself as the probability of a redraw it could not, and rare levels came out 1.5 times too often.
  *
- * @param clean the share of rows left at level 0; the levels of others are uniform
+ * @param clean the share of rows left at level 0
+ * @param power of the levels of the others, u^power for uniform u: above 1 there are more low levels
  */
-public record Annealing(Marginals base, double clean) {
+public record Annealing(Base base, double clean, double power) implements DataNoise {
     public Annealing {
         if (!(clean >= 0 && clean <= 1)) {
             throw new IllegalArgumentException(
                     "a share of clean rows of " + clean + ": allowed are numbers from 0 to 1");
         }
+        if (!(power > 0 && power < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("a power of levels of " + power + ": allowed are positive numbers");
+        }
+    }
+
+    /** Uniform levels. */
+    public Annealing(Base base, double clean) {
+        this(base, clean, 1);
     }
 
     /** The rows, each at a random level, which they carry. */
+    @Override
     public Batch noised(Batch rows, Noise noise) {
         Tensor u = noise.uniform(rows.rows());
         // u < clean gives level 0; the rest of [0, 1) is stretched over all levels.
-        Tensor level = u.plus(-clean).clampBelow(0).times(clean < 1 ? 1 / (1 - clean) : 0);
-        return at(rows, level, noise);
+        Tensor uniform = u.plus(-clean).clampBelow(0).times(clean < 1 ? 1 / (1 - clean) : 0);
+        return at(rows, power == 1 ? uniform : uniform.power(power), noise);
     }
 
     /** The rows at given levels [rows]. */
@@ -40,7 +50,7 @@ public record Annealing(Marginals base, double clean) {
         Tensor numbers = rows.numbers()
                 .times(kept)
                 .plus(noise.normal(rows.numbers().shape()).times(angle.sin()));
-        return new Batch(kept(rows.states(), kept, noise), numbers, level);
+        return new Batch(kept(rows.states(), kept, noise), numbers, level, rows.origin());
     }
 
     private Tensor kept(Tensor states, Tensor share, Noise noise) {

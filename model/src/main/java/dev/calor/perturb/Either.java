@@ -1,6 +1,6 @@
 package dev.calor.perturb;
 
-import dev.calor.energy.Batch;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 
 /**

@@ -1,7 +1,7 @@
 package dev.calor.perturb;
 
-import dev.calor.energy.Batch;
 import dev.calor.heat.GaussianKernel;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 

@@ -1,7 +1,7 @@
 package dev.calor.perturb;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.OneHot;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
@@ -23,13 +23,7 @@ public final class Grid implements Perturbation {
         Device device = noise.device();
         Tensor column = noise.whole(layout.columns(), x.rows(), 1).repeatRows(count);
         Tensor size = layout.sizes(device).indexSelect(0, column.reshape(-1)).unsqueeze(1);
-        // floor(u·S) < S also when rounding makes u·S = S: clamped by the multiplication with u < 1 − 2^−24 at S <
-        // 2^24.
-        Tensor redrawn = noise.uniform(column.size(0), 1)
-                .clampAbove(1 - 0x1p-24)
-                .times(size)
-                .floor()
-                .toWhole();
+        Tensor redrawn = noise.uniformBelow(size, column.size(0), 1).floor().toWhole();
         Batch repeated = x.repeatRows(count);
         return repeated.withStates(repeated.states().scatter(1, column, redrawn));
     }

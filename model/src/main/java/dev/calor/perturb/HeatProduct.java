@@ -1,8 +1,8 @@
 package dev.calor.perturb;
 
-import dev.calor.energy.Batch;
 import dev.calor.heat.DiffusionTime;
 import dev.calor.heat.HeatKernel;
+import dev.calor.rows.Batch;
 import dev.calor.space.FiniteSpace;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.StateSpace;

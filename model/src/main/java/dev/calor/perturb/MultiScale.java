@@ -1,7 +1,7 @@
 package dev.calor.perturb;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Marginals;
+import dev.calor.rows.Base;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
@@ -15,7 +15,7 @@ import dev.calor.tensor.Tensor;
  * q(x|y)·π(y), and with it Σ_x q(y|x) exp(−U(x)) = π(y)·E[π(x)⁻¹ exp(−U(x))] for x ~ q(·|y): the loss of the paper with U + log π in
  * place of U. So what is trained is the network of {@link dev.calor.energy.WithBase}, and negatives are as common as data are.
  */
-public record MultiScale(Marginals base, Range time, Range numberTime) implements Perturbation {
+public record MultiScale(Base base, Range time, Range numberTime) implements Perturbation {
     /** Bounds of a log-uniform law. */
     public record Range(double least, double most) {
         public Range {

@@ -1,7 +1,7 @@
 package dev.calor.perturb;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.OneHot;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;

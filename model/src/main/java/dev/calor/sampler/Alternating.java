@@ -1,8 +1,8 @@
 package dev.calor.sampler;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -28,7 +28,7 @@ public record Alternating(Sampler first, Sampler second) implements Sampler {
                 one.next().withStepSizes(sizes.subList(split, sizes.size())), energy, random.child("second"));
         return new Transition(
                 two.next().withStepSizes(join(one.next().stepSizes(), two.next().stepSizes())),
-                one.share().lessThan(two.share()).choose(one.share(), two.share()));
+                one.acceptance().lessThan(two.acceptance()).choose(one.acceptance(), two.acceptance()));
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.calor.sampler;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Tensor;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,8 +1,8 @@
 package dev.calor.sampler;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
+import dev.calor.rows.Batch;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,16 +1,16 @@
 package dev.calor.sampler;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
  * Discrete Langevin (Zhang and others 2022): every finite column proposes at once, level v with probability
  * ∝ exp(−ΔU_lin(v)/2 − 1[v ≠ x_k]/2α). With Metropolis, DMALA, reversible; without, DULA, biased by the step α. Rows without
- * categories stay as they are. With adaptation the step drifts towards an acceptance of 57 %, as that of {@link Mala} does.
+ * categories stay as they are. With adaptation the step drifts towards an acceptance of 57 %, as that of {@link Langevin} does.
  *
  * @param step α, positive
  */

@@ -1,9 +1,9 @@
 package dev.calor.sampler;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
-import dev.calor.energy.OneHot;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Noise;

@@ -1,10 +1,10 @@
 package dev.calor.sampler;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
-import dev.calor.energy.OneHot;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 

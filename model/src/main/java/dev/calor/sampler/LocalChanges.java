@@ -1,6 +1,6 @@
 package dev.calor.sampler;
 
-import dev.calor.energy.OneHot;
+import dev.calor.rows.OneHot;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Tensor;
 

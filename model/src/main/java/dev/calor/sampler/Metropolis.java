@@ -1,7 +1,7 @@
 package dev.calor.sampler;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Gradient;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 import java.util.List;
@@ -31,8 +31,8 @@ final class Metropolis {
 
     /** The same with its one step size adapted to its acceptance. */
     static Transition adapted(Transition step) {
-        double adapted = adapted(step.next().stepSize(), step.acceptance());
-        return new Transition(step.next().withStepSizes(List.of(adapted)), step.share());
+        double adapted = adapted(step.next().stepSize(), step.acceptance().number());
+        return new Transition(step.next().withStepSizes(List.of(adapted)), step.acceptance());
     }
 
     /**

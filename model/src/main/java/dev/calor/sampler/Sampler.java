@@ -1,8 +1,8 @@
 package dev.calor.sampler;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 
 /** One transition of many chains at once, a chain a row. The configuration is immutable; what changes is in the {@link Chain}. */
 public interface Sampler {

@@ -18,13 +18,13 @@ final class Successive {
         if (count == 0) {
             return Transition.certain(start, energy);
         }
-        Tensor share = Tensor.zeros(energy.device());
+        Tensor acceptance = Tensor.zeros(energy.device());
         Chain chain = start;
         for (int i = 0; i < count; i++) {
             Chain before = chain;
             try (Scope scope = Scope.open()) {
                 Transition transition = move.from(before, i);
-                share.add(1.0 / count, transition.share());
+                acceptance.add(1.0 / count, transition.acceptance());
                 chain = transition.next().copy().keep();
             }
             if (i > 0) { // the first rows are the caller's
@@ -33,6 +33,6 @@ final class Successive {
         }
         Chain result = chain.copy();
         chain.release();
-        return new Transition(result, share);
+        return new Transition(result, acceptance);
     }
 }

@@ -6,16 +6,12 @@ import dev.calor.tensor.Tensor;
 /**
  * What a step did.
  *
- * @param share of the chains that accepted their proposal, a scalar on the device: who does not ask for it need not wait for the step
+ * @param acceptance the share of the chains that accepted their proposal, 1 where nothing is rejected: a scalar on the device, so
+ *     that nobody waits for the step who does not read it
  */
-public record Transition(Chain next, Tensor share) {
+public record Transition(Chain next, Tensor acceptance) {
     /** A step that rejects nothing. */
     static Transition certain(Chain next, Energy energy) {
         return new Transition(next, Tensor.full(energy.device(), 1));
-    }
-
-    /** The share of the chains that accepted their proposal; 1 where nothing is rejected. Waits for the device. */
-    public double acceptance() {
-        return share.number();
     }
 }

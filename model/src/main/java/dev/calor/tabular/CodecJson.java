@@ -27,6 +27,9 @@ final class CodecJson {
             node.put("kind", "levels")
                     .put("missing", levels.missing())
                     .set("counts", JSON.valueToTree(levels.counts()));
+        } else if (codec instanceof ValueCodec few) {
+            node.put("kind", "values").put("missing", few.knowsMissing());
+            node.set("seen", JSON.valueToTree(few.seen()));
         } else if (codec instanceof NumberCodec number) {
             node.put("kind", "number").put("missing", number.missing()).put("randomised", number.randomised());
             node.set("quantiles", JSON.valueToTree(number.quantiles()));
@@ -60,6 +63,8 @@ final class CodecJson {
         return switch (kind) {
             case "levels" ->
                 new LevelCodec(schema, structure, JSON.treeToValue(node.get("counts"), long[].class), missing);
+            case "values" ->
+                ValueCodec.of(schema, JSON.treeToValue(node.get("seen"), FewValues.class), missing, structure);
             case "number" ->
                 new NumberCodec(
                         schema,

@@ -6,12 +6,17 @@ import dev.calor.table.Column;
 import java.util.List;
 
 /** How one column of a table becomes columns of the model's space, finite and numeric ones, and back. */
-sealed interface ColumnCodec permits LevelCodec, NumberCodec, DateCodec, Unlearned {
+sealed interface ColumnCodec permits LevelCodec, ValueCodec, NumberCodec, DateCodec, Unlearned {
     /** The finite columns it takes. */
     List<FiniteSpace> finite();
 
+    /** The numeric columns it takes: the distribution function of each. */
+    List<Quantiles> distributions();
+
     /** How many numeric columns it takes. */
-    int numbers();
+    default int numbers() {
+        return distributions().size();
+    }
 
     /** Whether a missing value is a value like others; otherwise it can only be filled in. */
     boolean knowsMissing();
@@ -22,14 +27,21 @@ sealed interface ColumnCodec permits LevelCodec, NumberCodec, DateCodec, Unlearn
     /** Allows, in row {@code to} of {@code clamps}, only what row {@code from} of a column says; all but a missing value where it is blank. */
     void clamp(Column column, int from, Clamps clamps, int to, Place place);
 
-    /** Allows only values that satisfy all conditions on the column, in row 0 of {@code clamps}. */
+    /**
+     * Allows only values that satisfy all conditions on the column, in row 0 of {@code clamps}.
+     *
+     * @throws IllegalArgumentException if the column has no such value
+     */
     void restrict(List<Condition> conditions, Clamps clamps, Place place);
 
     /** Forbids a missing value in row 0 of {@code clamps}. */
     void forbidMissing(Clamps clamps, Place place);
 
+    /** Forbids the mask, which no row has, in a row of {@code clamps}; does nothing where the structure has none. */
+    default void forbidMask(Clamps clamps, int row, Place place) {}
+
     /** The values of a column of the table. */
-    Column decode(DecodedRows rows, Place place, RandomStream random);
+    Column decode(SampledRows rows, Place place, RandomStream random);
 
     /** Where a column's places begin among the finite and among the numeric columns of the space. */
     record Place(int finite, int number) {}

@@ -113,6 +113,13 @@ public record Condition(String column, String operator, List<String> values) {
         return all;
     }
 
+    /** What is thrown where no value of the training rows satisfies the conditions on a column of numbers; {@code more} ends the message. */
+    static IllegalArgumentException unsatisfied(List<Condition> conditions, ColumnSchema schema, String more) {
+        return new IllegalArgumentException(
+                "conditions " + conditions + ": no row of the training table satisfies them; '" + schema.name()
+                        + "' runs from " + schema.minimum() + " to " + schema.maximum() + more);
+    }
+
     private Interval interval(ColumnSchema schema) {
         if (values.size() != 1 || operator.equals("!=")) {
             throw new IllegalArgumentException("condition " + this + ": '" + schema.name() + "' is " + schema.type()

@@ -60,8 +60,8 @@ record DateCodec(
     }
 
     @Override
-    public int numbers() {
-        return seconds == null ? 1 : 2;
+    public List<Quantiles> distributions() {
+        return seconds == null ? List.of(weeks) : List.of(weeks, seconds);
     }
 
     @Override
@@ -170,7 +170,7 @@ record DateCodec(
     }
 
     @Override
-    public Column decode(DecodedRows rows, Place place, RandomStream random) {
+    public Column decode(SampledRows rows, Place place, RandomStream random) {
         double[] times = new double[rows.rows()];
         Decimals decimals = fraction();
         DateFormat format = DateFormat.of(schema);

@@ -1,7 +1,7 @@
 package dev.calor.tabular;
 
-import dev.calor.energy.Marginals;
-import dev.calor.energy.OneHot;
+import dev.calor.rows.Marginals;
+import dev.calor.rows.OneHot;
 import dev.calor.space.ProductSpace;
 import java.util.Arrays;
 

@@ -86,8 +86,8 @@ final class LevelCodec implements ColumnCodec {
     }
 
     @Override
-    public int numbers() {
-        return 0;
+    public List<Quantiles> distributions() {
+        return List.of();
     }
 
     @Override
@@ -128,8 +128,8 @@ final class LevelCodec implements ColumnCodec {
         }
     }
 
-    /** Forbids the mask, which no row has. */
-    void forbidMask(Clamps clamps, int row, Place place) {
+    @Override
+    public void forbidMask(Clamps clamps, int row, Place place) {
         if (structure == Structure.MASK) {
             clamps.forbid(row, place.finite(), space.size() - 1);
         }
@@ -188,7 +188,7 @@ final class LevelCodec implements ColumnCodec {
     }
 
     @Override
-    public Column decode(DecodedRows rows, Place place, RandomStream random) {
+    public Column decode(SampledRows rows, Place place, RandomStream random) {
         int[] levelOf = new int[space.size()];
         Arrays.fill(levelOf, Column.MISSING);
         for (int level = counts.length - 1; level >= 0; level--) {

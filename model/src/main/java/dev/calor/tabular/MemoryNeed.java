@@ -36,41 +36,49 @@ public record MemoryNeed(double table, double network, double step) {
         double bytes = 0;
         for (int k = 0; k < table.columns().size(); k++) {
             ColumnSchema column = table.schema().columns().get(k);
-            boolean learned = column.type() != ColumnType.CONSTANT && column.type() != ColumnType.IDENTIFIER;
+            boolean learned = column.type().isLearned();
             boolean time = column.type() == ColumnType.DATETIME;
             bytes += table.columns().get(k) instanceof Column.Texts ? TEXT : Double.BYTES;
-            numbers += !learned || column.type().hasLevels() ? 0 : time ? 2 : 1;
+            int states = states(column, table.columns().get(k), spec.method());
+            numbers += !learned || column.type().hasLevels() || states > 0 ? 0 : time ? 2 : 1;
             finite += !learned ? 0 : time ? 3 : 1;
-            slots += !learned
-                    ? 0
-                    : time
-                            ? 33
-                            : 2
-                                    + Math.min(
-                                            LevelCodec.MOST_STATES,
-                                            column.levels().size());
+            slots += !learned ? 0 : time ? 33 : 2 + states;
         }
         // Encoded: states and two ends of an interval, in Java, in Java side by side, on the device.
         double encoded =
                 finite * (Integer.BYTES + 2.0 * WHOLE) + numbers * (2.0 * REAL + 2.0 * Double.BYTES + 2.0 * REAL);
-        double width = spec.width();
-        double hidden = (spec.depth() - 1) * width * (width + 1);
+        double width = spec.network().width();
+        double hidden = (spec.network().depth() - 1) * width * (width + 1);
         double inputsOfLayer = slots + numbers + FEATURES;
-        double components = spec.components() * (spec.components() > 1 ? inputsOfLayer + width : width);
-        double first = inputsOfLayer * (width + spec.components()); // embedding and first layer as one table
-        double weights =
-                (slots + finite * width) * spec.embedding() + (numbers + FEATURES + 2) * width + hidden + components;
-        int kept = spec.average() > 0 ? 5 : 4; // the weights, their gradient, two moments, the average
-        double rows = (double) spec.plan(table.rows()).batch() * (1 + spec.negatives());
+        double components =
+                spec.network().components() * (spec.network().components() > 1 ? inputsOfLayer + width : width);
+        double first = inputsOfLayer * (width + spec.network().components()); // embedding and first layer as one table
+        double weights = (slots + finite * width) * spec.network().embedding()
+                + (numbers + FEATURES + 2) * width
+                + hidden
+                + components;
+        int kept = spec.training().average() > 0 ? 5 : 4; // the weights, their gradient, two moments, the average
+        double rows = (double) spec.training().plan(spec.method(), table.rows()).batch()
+                * (1 + spec.training().negatives());
         boolean card = device == Device.CUDA;
-        double atOnce = card ? 1 : Math.min(1, Engine.threads() / (double) TabularSpec.PIECES);
+        double atOnce = card ? 1 : Math.min(1, Engine.threads() / (double) TabularSpec.Training.MICRO_BATCHES);
         double inputs = 2 * (Math.min(slots, 2.0 * LevelCodec.MOST_STATES) + numbers) * REAL + 6 * finite * WHOLE;
-        double activations = ((6.0 * spec.depth() + 2) * width + 4.0 * spec.components())
+        double activations = ((6.0 * spec.network().depth() + 2) * width
+                        + 4.0 * spec.network().components())
                 * REAL; // set by hand to four measured peaks
         return new MemoryNeed(
                 table.rows() * (bytes + encoded),
-                REAL * (kept * weights + (card ? 2 : 1 + TabularSpec.PIECES) * (first + hidden)),
+                REAL * (kept * weights + (card ? 2 : 1 + TabularSpec.Training.MICRO_BATCHES) * (first + hidden)),
                 rows * atOnce * (inputs + activations));
+    }
+
+    /** The states of a column with levels, or of one of few numbers; 0 of others. */
+    private static int states(ColumnSchema schema, Column column, TabularMethod method) {
+        if (method.statesForFewValues() && column instanceof Column.Numbers numbers) {
+            FewValues few = FewValues.of(schema, numbers.values());
+            return few == null ? 0 : few.values().length;
+        }
+        return Math.min(LevelCodec.MOST_STATES, schema.levels().size());
     }
 
     /** All of it. */
@@ -86,9 +94,11 @@ public record MemoryNeed(double table, double network, double step) {
             throw new IllegalArgumentException("training would take about " + this + ", and there are "
                     + text(available) + "; "
                     + (mostlyStep
-                            ? "lower the batch, " + spec.batch() + ", or the negatives, " + spec.negatives()
+                            ? "lower the batch, " + spec.training().batch() + ", or the negatives, "
+                                    + spec.training().negatives()
                             : mostlyNetwork
-                                    ? "lower the width, " + spec.width() + ", or the depth, " + spec.depth()
+                                    ? "lower the width, " + spec.network().width() + ", or the depth, "
+                                            + spec.network().depth()
                                     : "give fewer rows or columns"));
         }
     }

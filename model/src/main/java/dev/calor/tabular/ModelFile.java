@@ -4,18 +4,17 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.calor.energy.Energy;
-import dev.calor.energy.Marginals;
-import dev.calor.energy.MlpEnergy;
-import dev.calor.energy.WithBase;
+import dev.calor.energy.TrainableEnergy;
+import dev.calor.energy.mlp.NumberStatistics;
+import dev.calor.io.SafeTensors;
+import dev.calor.io.WholeFile;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Marginals;
 import dev.calor.table.Schema;
 import dev.calor.table.SchemaFile;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.HostTensor;
 import dev.calor.tensor.Tensor;
-import dev.calor.train.SafeTensors;
-import dev.calor.train.WholeFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -59,11 +58,13 @@ final class ModelFile {
         ObjectNode description = JSON.createObjectNode();
         description.put("format", "calor");
         description.put("version", VERSION);
-        description.set("spec", JSON.valueToTree(model.spec()));
+        description.set("spec", settings(model.spec()));
         description.set("provenance", JSON.valueToTree(model.provenance()));
         description.set("reference", JSON.valueToTree(model.reference()));
-        if (model.energy() instanceof WithBase based) {
-            description.set("marginals", JSON.valueToTree(based.base().weights()));
+        description.set(
+                "marginals", JSON.valueToTree(model.trained().marginals().weights()));
+        if (model.trained().numbers() != null) {
+            description.set("numbers", JSON.valueToTree(model.trained().numbers()));
         }
         Map<String, HostTensor> tensors = new LinkedHashMap<>();
         List<Tensor> parameters = model.energy().parameters();
@@ -82,6 +83,24 @@ final class ModelFile {
                 put(zip, WEIGHTS, weights.toByteArray());
             }
         });
+    }
+
+    /** Every setting by its name; the method by its own. */
+    private static ObjectNode settings(TabularSpec spec) {
+        ObjectNode node = JSON.createObjectNode();
+        spec.settings()
+                .forEach((name, value) -> node.set(
+                        name, value instanceof Number ? JSON.valueToTree(value) : JSON.valueToTree(value.toString())));
+        return node;
+    }
+
+    /** Settings that a file does not have, since they came later, are those of the oldest models. */
+    private static TabularSpec spec(JsonNode settings) {
+        TabularSpec spec = TabularSpec.preset("balanced").with("denoising", "0");
+        for (Map.Entry<String, JsonNode> setting : settings.properties()) {
+            spec = spec.with(setting.getKey(), setting.getValue().asText());
+        }
+        return spec;
     }
 
     /** A stream whose end is not that of the one below. */
@@ -139,7 +158,7 @@ final class ModelFile {
                 throw new IOException(file + ": a model of version " + version + ", this Calor reads up to version "
                         + VERSION + "; use a newer Calor");
             }
-            TabularSpec spec = JSON.treeToValue(description.get("spec"), TabularSpec.class);
+            TabularSpec spec = spec(description.get("spec"));
             Schema schema = SchemaFile.parse(file + "!" + SCHEMA, text(zip, file, SCHEMA));
             TableEncoder encoder = CodecJson.read(
                     text(zip, file, ENCODER), schema, spec.method().structure());
@@ -150,11 +169,15 @@ final class ModelFile {
                     .forEach(entry ->
                             provenance.put(entry.getKey(), entry.getValue().asText()));
             Reference reference = JSON.treeToValue(description.get("reference"), Reference.class);
-            Energy energy = new MlpEnergy(encoder.space(), spec.architecture(), device, RandomStream.of(0));
-            if (description.has("marginals")) {
-                double[] marginals = JSON.treeToValue(description.get("marginals"), double[].class);
-                energy = new WithBase(energy, new Marginals(encoder.space(), marginals));
-            }
+            Marginals marginals = description.has("marginals")
+                    ? new Marginals(encoder.space(), JSON.treeToValue(description.get("marginals"), double[].class))
+                    : Marginals.uniform(encoder.space()); // not kept for the paper's methods in the first files
+            NumberStatistics numbers = description.has("numbers")
+                    ? JSON.treeToValue(description.get("numbers"), NumberStatistics.class)
+                    : null;
+            TrainedEnergy trained =
+                    TrainedEnergy.of(spec, encoder.space(), marginals, numbers, device, RandomStream.of(0));
+            TrainableEnergy energy = trained.energy();
             try {
                 restore(
                         energy,
@@ -164,7 +187,7 @@ final class ModelFile {
                 energy.close();
                 throw broken;
             }
-            return new TabularModel(spec, encoder, energy, provenance, reference);
+            return new TabularModel(spec, encoder, trained, provenance, reference);
         } catch (ZipException | EOFException broken) {
             throw new IOException(file + ": not a model of Calor, or cut short (" + broken.getMessage() + ")", broken);
         } catch (JsonProcessingException | IllegalArgumentException | NullPointerException broken) {
@@ -172,7 +195,7 @@ final class ModelFile {
         }
     }
 
-    private static void restore(Energy energy, SafeTensors weights, Path file) throws IOException {
+    private static void restore(TrainableEnergy energy, SafeTensors weights, Path file) throws IOException {
         List<Tensor> parameters = new ArrayList<>(energy.parameters());
         for (int p = 0; p < parameters.size(); p++) {
             HostTensor tensor = weights.tensors().get("parameter." + p);

@@ -32,8 +32,8 @@ record NumberCodec(ColumnSchema schema, Quantiles quantiles, boolean missing, bo
     }
 
     @Override
-    public int numbers() {
-        return 1;
+    public List<Quantiles> distributions() {
+        return List.of(quantiles);
     }
 
     @Override
@@ -84,14 +84,12 @@ record NumberCodec(ColumnSchema schema, Quantiles quantiles, boolean missing, bo
         Condition.Interval interval = Condition.interval(conditions, schema);
         double half = Decimals.of(schema).half();
         if (!quantiles.narrow(clamps, place.number(), interval.least(), interval.most(), half)) {
-            throw new IllegalArgumentException(
-                    "conditions " + conditions + ": no row of the training table satisfies them; '" + schema.name()
-                            + "' runs from " + schema.minimum() + " to " + schema.maximum());
+            throw Condition.unsatisfied(conditions, schema, "");
         }
     }
 
     @Override
-    public Column decode(DecodedRows rows, Place place, RandomStream random) {
+    public Column decode(SampledRows rows, Place place, RandomStream random) {
         Decimals decimals = Decimals.of(schema);
         double[] values = new double[rows.rows()];
         for (int row = 0; row < values.length; row++) {

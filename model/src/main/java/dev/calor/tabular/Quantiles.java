@@ -1,6 +1,8 @@
 package dev.calor.tabular;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The distribution function F of a column of numbers and its inverse, in at most a few thousand bins. A value that repeats is an atom, a
@@ -17,6 +19,12 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
 
     /** The share of a bin's mass that its first and its last number have: without it single precision takes them for an atom beside. */
     private static final double EDGE = 1.0 / 1024;
+
+    /** The least share of the rows that makes an atom heavy. */
+    static final double HEAVY = 0.03;
+
+    /** What the difference of two shares may be off by. */
+    private static final double ROUNDING = 1e-12;
 
     Quantiles {
         if (left.length == 0 || right.length != left.length || cumulative.length != left.length + 1) {
@@ -83,6 +91,26 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
         int bin = bin(value);
         return right[bin] > left[bin] || value != left[bin] ? within(bin, value) : cumulative[bin + 1];
     }
+
+    /**
+     * The values that at least {@value #HEAVY} of the rows have, in ascending order: a cap, the zeros of an amount. Rows without a value do
+     * not count. Rare values that share a bin are none, whatever its mass.
+     */
+    List<Atom> heavyAtoms() {
+        return IntStream.range(0, left.length)
+                .filter(bin -> left[bin] == right[bin])
+                .mapToObj(bin -> new Atom(left[bin], cumulative[bin], cumulative[bin + 1]))
+                .filter(atom -> atom.high - atom.low >= HEAVY - ROUNDING)
+                .toList();
+    }
+
+    /**
+     * A value and the interval of F it stands for, (F(v−), F(v)].
+     *
+     * @param low F(v−), not in the interval
+     * @param high F(v), in it
+     */
+    record Atom(double value, double low, double high) {}
 
     /** F at a value that is not an atom. */
     private double within(int bin, double value) {

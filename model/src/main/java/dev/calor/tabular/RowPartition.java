@@ -1,16 +1,10 @@
 package dev.calor.tabular;
 
-import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.estimate.AnnealedImportanceSampling;
-import dev.calor.estimate.Denoising;
-import dev.calor.estimate.EnergyPath;
 import dev.calor.estimate.LogPartition;
-import dev.calor.estimate.Tempering;
 import dev.calor.random.RandomStream;
 import dev.calor.tensor.Device;
-import dev.calor.tensor.NoGradient;
-import dev.calor.tensor.Pieces;
-import dev.calor.tensor.Scope;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleConsumer;
@@ -19,7 +13,7 @@ import java.util.function.DoubleConsumer;
  * What normalises the energies of rows, by annealed importance sampling: down the levels of noise where the model knows them, else from
  * hot to cold.
  */
-record RowPartition(TabularSpec spec, TableEncoder encoder, Energy energy) {
+record RowPartition(TabularSpec spec, TableEncoder encoder, TrainableEnergy energy) {
     /** Chains that run on one thread, and adapt their steps together. */
     private static final int PIECE = 256;
 
@@ -33,27 +27,18 @@ record RowPartition(TabularSpec spec, TableEncoder encoder, Energy energy) {
             throw new IllegalArgumentException("the log-density of a model by " + spec.method()
                     + ": part of its mass lies on masks, which no row has; train by another method");
         }
-        boolean card = energy.device() == Device.CUDA;
-        int pieces = card ? 1 : Math.max(1, chains / PIECE);
+        int pieces = energy.device() == Device.CUDA ? 1 : Math.max(1, chains / PIECE);
         AtomicInteger done = new AtomicInteger();
-        try (Scope scope = Scope.open();
-                Pieces workers = card ? Pieces.inTurn() : Pieces.sideBySide()) {
-            Energy folded;
-            try (NoGradient guard = NoGradient.open()) {
-                folded = energy.folded();
-            }
-            EnergyPath path = spec.method().annealed() ? new Denoising(folded) : new Tempering(folded);
-            List<LogPartition> found = workers.map(pieces, piece -> {
-                int own = chains * (piece + 1) / pieces - chains * piece / pieces;
-                AtomicInteger before = new AtomicInteger();
-                return new AnnealedImportanceSampling(RowSampler.MOVES, own, temperatures)
-                        .logPartition(path, random.child(piece), (step, rows) -> {
-                            int all = done.addAndGet(step - before.getAndSet(step));
-                            progress.accept(all / ((double) temperatures * pieces));
-                        });
-            });
-            LogPartition mean = LogPartition.mean(found);
-            return new LogPartition(mean.value() - encoder.numbers() * Math.log(2 * Math.PI) / 2, mean.standardError());
-        }
+        List<LogPartition> found = FoldedWork.map(energy, pieces, (folded, piece) -> {
+            int own = chains * (piece + 1) / pieces - chains * piece / pieces;
+            AtomicInteger before = new AtomicInteger();
+            return new AnnealedImportanceSampling(AnnealedMethod.MOVES, own, temperatures)
+                    .logPartition(spec.method().path(folded), random.child(piece), (step, rows) -> {
+                        int all = done.addAndGet(step - before.getAndSet(step));
+                        progress.accept(all / ((double) temperatures * pieces));
+                    });
+        });
+        LogPartition mean = LogPartition.mean(found);
+        return new LogPartition(mean.value() - encoder.numbers() * Math.log(2 * Math.PI) / 2, mean.standardError());
     }
 }

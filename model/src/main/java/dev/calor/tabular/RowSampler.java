@@ -1,21 +1,13 @@
 package dev.calor.tabular;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Clamped;
 import dev.calor.energy.Energy;
-import dev.calor.energy.OneHot;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.random.RandomStream;
-import dev.calor.sampler.Alternating;
-import dev.calor.sampler.Annealed;
-import dev.calor.sampler.Chain;
-import dev.calor.sampler.DiscreteLangevin;
-import dev.calor.sampler.Gibbs;
-import dev.calor.sampler.Mala;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.tensor.Device;
-import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Noise;
-import dev.calor.tensor.Pieces;
-import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleConsumer;
@@ -24,43 +16,28 @@ import java.util.function.DoubleConsumer;
  * Chains from noise to rows. They run in pieces of fixed size, each with its own stream, so that rows depend on the seed alone: not
  * on threads, and not on memory.
  */
-record RowSampler(TabularSpec spec, TableEncoder encoder, Energy energy) {
+record RowSampler(TabularSpec spec, TableEncoder encoder, TrainableEnergy energy) {
     private static final int PIECE = 1024;
 
-    /** On a graphics card pieces are larger: it has more to do at once. */
+    /** On a GPU pieces are larger: it has more to do at once. */
     private static final int LARGE_PIECE = 16_384;
 
-    /** Where step sizes begin; they adapt from there. */
-    static final Alternating MOVES = new Alternating(new Mala(0.5, true, true), new DiscreteLangevin(1, true, true));
-
-    /** [P tbl:exp-mle]: rounds of one Langevin step of 1e-4 and one Gibbs sweep. */
-    private static final Alternating PAPER = new Alternating(new Mala(1e-4, false, false), new Gibbs());
-
     /** Rows within their clamps, one for all or each its own. */
-    DecodedRows draw(int rows, Clamps clamps, RandomStream random, DoubleConsumer progress) {
-        boolean card = energy.device() == Device.CUDA;
-        int size = card ? LARGE_PIECE : PIECE;
+    SampledRows draw(int rows, Clamps clamps, RandomStream random, DoubleConsumer progress) {
+        int size = energy.device() == Device.CUDA ? LARGE_PIECE : PIECE;
         int pieces = (rows + size - 1) / size;
-        DecodedRows drawn = new DecodedRows(rows, new int[encoder.finite()][rows], new double[encoder.numbers()][rows]);
+        SampledRows drawn = new SampledRows(rows, new int[encoder.finite()][rows], new double[encoder.numbers()][rows]);
         AtomicInteger done = new AtomicInteger();
-        try (Scope scope = Scope.open();
-                Pieces workers = card ? Pieces.inTurn() : Pieces.sideBySide()) {
-            Energy folded;
-            try (NoGradient guard = NoGradient.open()) {
-                folded = energy.folded();
-            }
-            workers.map(pieces, piece -> {
-                int first = piece * size;
-                int count = Math.min(size, rows - first);
-                draw(folded, drawn, first, count, clamps, random.child(piece));
-                progress.accept(done.incrementAndGet() / (double) pieces);
-                return piece;
-            });
-        }
+        FoldedWork.map(energy, pieces, (folded, piece) -> {
+            int first = piece * size;
+            draw(folded, drawn, first, Math.min(size, rows - first), clamps, random.child(piece));
+            progress.accept(done.incrementAndGet() / (double) pieces);
+            return piece;
+        });
         return drawn;
     }
 
-    private void draw(Energy folded, DecodedRows into, int first, int count, Clamps clamps, RandomStream random) {
+    private void draw(Energy folded, SampledRows into, int first, int count, Clamps clamps, RandomStream random) {
         Noise noise = Noise.of(random.child("start"), energy.device());
         Batch ended;
         if (clamps.restrictsAnything()) {
@@ -87,15 +64,7 @@ record RowSampler(TabularSpec spec, TableEncoder encoder, Energy energy) {
     }
 
     private Batch run(Energy target, Batch start, RandomStream random) {
-        if (!spec.method().annealed()) {
-            return PAPER.run(start, target, spec.levels(), random).next().rows();
-        }
-        Annealed pass = Annealed.evenly(MOVES, spec.levels(), spec.rounds());
-        Chain cooled =
-                pass.step(pass.start(start), target, random.child("anneal")).next();
-        return MOVES.run(cooled, target, spec.lastRounds(), random.child("last"))
-                .next()
-                .rows();
+        return spec.method().sample(target, start, spec.sampling(), random);
     }
 
     private Clamped clamped(Energy folded, Clamps clamps, int first, int count) {

@@ -1,16 +1,16 @@
 package dev.calor.tabular;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
-import dev.calor.energy.OneHot;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.objective.ConditionalLikelihood;
+import dev.calor.perturb.DataNoise;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.space.FiniteSpace;
 import dev.calor.table.Table;
-import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Noise;
-import dev.calor.tensor.Pieces;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ import java.util.function.DoubleConsumer;
  * <p>A number stands for an interval of its distribution function. Its mass there is ∫ exp(−U) dz = E_u[exp(−U(z) + z²/2)] up to a
  * constant, z = Φ⁻¹(u), estimated from a few u in the interval; the same u serve all levels of a column that is compared.
  */
-record RowScorer(TableEncoder encoder, Energy energy) {
+record RowScorer(TableEncoder encoder, TrainableEnergy energy) {
     private static final int PIECE = 512;
     private static final int DRAWS = 8;
 
@@ -39,14 +39,8 @@ record RowScorer(TableEncoder encoder, Energy energy) {
     /** Works on rows in pieces, each with one thread and a stream of its own: what is found depends on the seed alone. */
     private void inPieces(EncodedRows encoded, RandomStream random, DoubleConsumer progress, Work work) {
         AtomicInteger done = new AtomicInteger();
-        try (Scope scope = Scope.open();
-                TableRows rows = new TableRows(encoded, energy.device(), null);
-                Pieces pieces = energy.device() == Device.CUDA ? Pieces.inTurn() : Pieces.sideBySide()) {
-            Energy folded;
-            try (NoGradient guard = NoGradient.open()) {
-                folded = energy.folded();
-            }
-            pieces.map((encoded.rows() + PIECE - 1) / PIECE, piece -> {
+        try (TableRows rows = new TableRows(encoded, energy.device(), DataNoise.NONE)) {
+            FoldedWork.map(energy, (encoded.rows() + PIECE - 1) / PIECE, (folded, piece) -> {
                 int first = piece * PIECE;
                 int count = Math.min(PIECE, encoded.rows() - first);
                 try (NoGradient guard = NoGradient.open()) {

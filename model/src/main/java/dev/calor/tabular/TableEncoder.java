@@ -12,6 +12,7 @@ import dev.calor.table.Schema;
 import dev.calor.table.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Between the rows of a table and those of the model's space: a codec a column, fitted once, on the training rows. */
 final class TableEncoder {
@@ -33,10 +34,28 @@ final class TableEncoder {
         numbers = number;
     }
 
+    /**
+     * Fits the codecs of a method.
+     *
+     * @throws IllegalArgumentException if no column can be learned
+     */
+    static TableEncoder fit(Table table, TabularMethod method) {
+        return fit(table, method.structure(), method.drawsNumbers(), method.statesForFewValues());
+    }
+
+    /**
+     * Fits codecs by which every column of numbers stays one.
+     *
+     * @throws IllegalArgumentException if no column can be learned
+     */
     static TableEncoder fit(Table table, Structure structure, boolean randomised) {
+        return fit(table, structure, randomised, false);
+    }
+
+    private static TableEncoder fit(Table table, Structure structure, boolean randomised, boolean states) {
         List<ColumnCodec> codecs = new ArrayList<>();
         for (int k = 0; k < table.columns().size(); k++) {
-            codecs.add(codec(table.schema().columns().get(k), table.columns().get(k), structure, randomised));
+            codecs.add(codec(table.schema().columns().get(k), table.columns().get(k), structure, randomised, states));
         }
         TableEncoder encoder = new TableEncoder(table.schema(), codecs);
         if (encoder.finite.isEmpty() && encoder.numbers == 0) {
@@ -47,20 +66,24 @@ final class TableEncoder {
         return encoder;
     }
 
-    private static ColumnCodec codec(ColumnSchema schema, Column column, Structure structure, boolean randomised) {
-        boolean blank = true;
-        for (int row = 0; row < column.rows() && blank; row++) {
-            blank = column.isMissing(row);
-        }
-        if (schema.type() == ColumnType.CONSTANT || schema.type() == ColumnType.IDENTIFIER || blank) {
+    private static ColumnCodec codec(
+            ColumnSchema schema, Column column, Structure structure, boolean randomised, boolean states) {
+        long missing =
+                IntStream.range(0, column.rows()).filter(column::isMissing).count();
+        if (!schema.type().isLearned() || missing == column.rows()) {
             return Unlearned.fit(schema, column);
         }
         if (schema.type() == ColumnType.DATETIME) {
             return DateCodec.fit(schema, (Column.Numbers) column);
         }
-        return schema.type().isNumber()
-                ? NumberCodec.fit(schema, (Column.Numbers) column, randomised)
-                : LevelCodec.fit(schema, (Column.Codes) column, structure);
+        if (!schema.type().isNumber()) {
+            return LevelCodec.fit(schema, (Column.Codes) column, structure);
+        }
+        Column.Numbers numbers = (Column.Numbers) column;
+        FewValues few = states ? FewValues.of(schema, numbers.values()) : null;
+        return few == null
+                ? NumberCodec.fit(schema, numbers, randomised)
+                : ValueCodec.of(schema, few, missing > 0, structure);
     }
 
     Schema schema() {
@@ -103,6 +126,14 @@ final class TableEncoder {
 
     int numbers() {
         return numbers;
+    }
+
+    /** The heavy atoms of every numeric column of the space, in their order. */
+    List<List<Quantiles.Atom>> heavyAtoms() {
+        return codecs.stream()
+                .flatMap(codec -> codec.distributions().stream())
+                .map(Quantiles::heavyAtoms)
+                .toList();
     }
 
     EncodedRows encode(Table table) {
@@ -172,13 +203,11 @@ final class TableEncoder {
 
     private void forbidMasks(Clamps clamps, int row) {
         for (int k = 0; k < codecs.size(); k++) {
-            if (codecs.get(k) instanceof LevelCodec levels) {
-                levels.forbidMask(clamps, row, places.get(k));
-            }
+            codecs.get(k).forbidMask(clamps, row, places.get(k));
         }
     }
 
-    Table decode(DecodedRows rows, RandomStream random) {
+    Table decode(SampledRows rows, RandomStream random) {
         List<Column> columns = new ArrayList<>();
         for (int k = 0; k < codecs.size(); k++) {
             columns.add(codecs.get(k)

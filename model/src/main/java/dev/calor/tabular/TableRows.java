@@ -1,8 +1,8 @@
 package dev.calor.tabular;
 
-import dev.calor.energy.Batch;
-import dev.calor.perturb.Annealing;
+import dev.calor.perturb.DataNoise;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
@@ -12,7 +12,6 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Encoded rows on a device, to draw batches from: rows with replacement, and every number afresh from the interval it stands for,
@@ -22,16 +21,24 @@ final class TableRows implements DataSource, AutoCloseable {
     /** Keeps z within ±5.2, where single precision tells values apart. */
     private static final double EDGE = 1e-7;
 
+    /** Stands for infinity. */
+    private static final double FARTHEST = 30;
+
+    /** Rows whose numbers are drawn at once to measure correlations. */
+    private static final int CHUNK = 1 << 16;
+
     private final int rows;
     private final Tensor states; // [rows, finite]
     private final Tensor low; // [rows, numbers]
     private final Tensor width;
-    private final @Nullable Annealing annealing;
+    private final Tensor from; // [rows, numbers]: the ends of the intervals of N(0, 1) that numbers stand for
+    private final Tensor to;
+    private final DataNoise dataNoise;
     private final String fingerprint;
 
-    TableRows(EncodedRows encoded, Device device, @Nullable Annealing annealing) {
+    TableRows(EncodedRows encoded, Device device, DataNoise dataNoise) {
         this.rows = encoded.rows();
-        this.annealing = annealing;
+        this.dataNoise = dataNoise;
         int finite = encoded.states().length;
         int numbers = encoded.low().length;
         long[] flatStates = new long[rows * finite];
@@ -50,8 +57,15 @@ final class TableRows implements DataSource, AutoCloseable {
             states = Tensor.whole(device, flatStates, rows, finite).keep();
             low = Tensor.real(device, flatLow, rows, numbers).keep();
             width = Tensor.real(device, flatWidth, rows, numbers).keep();
+            from = normal(low).keep();
+            to = normal(low.plus(width)).keep();
         }
         fingerprint = hash(flatStates, flatLow, flatWidth);
+    }
+
+    /** Φ⁻¹, finite at 0 and 1. */
+    private static Tensor normal(Tensor uniform) {
+        return uniform.normalQuantile().clampBelow(-FARTHEST).clampAbove(FARTHEST);
     }
 
     private static String hash(long[] states, double[] low, double[] width) {
@@ -75,8 +89,10 @@ final class TableRows implements DataSource, AutoCloseable {
     @Override
     public Batch batch(int count, Device device, RandomStream random) {
         Noise noise = Noise.of(random, device);
-        Batch drawn = rows(noise.whole(rows, count), noise);
-        return annealing == null ? drawn : annealing.noised(drawn, noise);
+        Tensor index = noise.whole(rows, count);
+        Batch drawn = rows(index, noise);
+        Batch.Origin origin = new Batch.Origin(drawn.states(), from.indexSelect(0, index), to.indexSelect(0, index));
+        return dataNoise.noised(new Batch(drawn.states(), drawn.numbers(), null, origin), noise);
     }
 
     /** Some rows, their numbers drawn afresh. */
@@ -94,6 +110,27 @@ final class TableRows implements DataSource, AutoCloseable {
         return rows(index.repeatRows(times), noise);
     }
 
+    /** The correlation of every pair of numbers, each N(0, 1) by itself. */
+    double[][] correlation(Noise noise) {
+        int numbers = (int) low.size(1);
+        double[][] correlation = new double[numbers][numbers];
+        for (int first = 0; first < rows; first += CHUNK) {
+            try (Scope scope = Scope.open()) {
+                int count = Math.min(CHUNK, rows - first);
+                Tensor z = rows(Tensor.range(noise.device(), count).plus((long) first), noise)
+                        .numbers();
+                double[] products = z.transpose().matmul(z).toDoubles();
+                for (int i = 0; i < numbers * numbers; i++) {
+                    correlation[i / numbers][i % numbers] += products[i] / rows;
+                }
+            }
+        }
+        for (int i = 0; i < numbers; i++) {
+            correlation[i][i] = 1;
+        }
+        return correlation;
+    }
+
     @Override
     public String fingerprint() {
         return fingerprint;
@@ -104,5 +141,7 @@ final class TableRows implements DataSource, AutoCloseable {
         states.release();
         low.release();
         width.release();
+        from.release();
+        to.release();
     }
 }

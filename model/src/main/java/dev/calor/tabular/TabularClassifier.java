@@ -1,7 +1,8 @@
 package dev.calor.tabular;
 
-import dev.calor.energy.MlpEnergy;
+import dev.calor.energy.mlp.MlpEnergy;
 import dev.calor.objective.ConditionalLikelihood;
+import dev.calor.perturb.DataNoise;
 import dev.calor.random.RandomStream;
 import dev.calor.table.Table;
 import dev.calor.tensor.Device;
@@ -50,12 +51,13 @@ public final class TabularClassifier implements AutoCloseable {
         TableEncoder encoder = TableEncoder.fit(table, spec.method().structure(), afresh);
         int k = encoder.levels(target);
         RandomStream random = RandomStream.of(spec.seed()).child("classifier");
-        MlpEnergy energy = new MlpEnergy(encoder.space(), spec.architecture(), device, random.child("weights"));
+        MlpEnergy energy = new MlpEnergy(
+                encoder.space(), spec.method().architecture(spec.network()), device, random.child("weights"));
         int batch = Math.min(BATCH, table.rows());
         long steps = (long) EPOCHS * ((table.rows() + batch - 1) / batch);
         TrainingPlan plan = new TrainingPlan(steps, batch, RATE, Double.POSITIVE_INFINITY, 0, 0, 50, 0)
-                .withPieces(Math.min(TabularSpec.PIECES, batch));
-        try (TableRows rows = new TableRows(encoder.encode(table), device, null)) {
+                .withPieces(Math.min(TabularSpec.Training.MICRO_BATCHES, batch));
+        try (TableRows rows = new TableRows(encoder.encode(table), device, DataNoise.NONE)) {
             new Trainer(plan, "classifier of " + target, spec.seed(), null)
                     .train(energy, new ConditionalLikelihood(encoder.place(k).finite()), rows, listener);
             return new TabularClassifier(encoder, energy, target, steps);

@@ -1,16 +1,15 @@
 package dev.calor.tabular;
 
-import dev.calor.energy.Energy;
-import dev.calor.energy.Marginals;
-import dev.calor.energy.MlpEnergy;
-import dev.calor.energy.WithBase;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.estimate.LogPartition;
-import dev.calor.perturb.Annealing;
+import dev.calor.objective.Objective;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Marginals;
 import dev.calor.table.Column;
 import dev.calor.table.Schema;
 import dev.calor.table.Table;
 import dev.calor.tensor.Device;
+import dev.calor.tensor.Noise;
 import dev.calor.train.Trainer;
 import dev.calor.train.TrainingEvent;
 import dev.calor.train.TrainingPlan;
@@ -43,19 +42,21 @@ public final class TabularModel implements AutoCloseable {
 
     private final TabularSpec spec;
     private final TableEncoder encoder;
-    private final Energy energy;
+    private final TrainedEnergy trained;
+    private final TrainableEnergy energy;
     private final Map<String, String> provenance;
     private final Reference reference;
 
     TabularModel(
             TabularSpec spec,
             TableEncoder encoder,
-            Energy energy,
+            TrainedEnergy trained,
             Map<String, String> provenance,
             Reference reference) {
         this.spec = spec;
         this.encoder = encoder;
-        this.energy = energy;
+        this.trained = trained;
+        this.energy = trained.energy();
         this.provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance)); // in this order, in files too
         this.reference = reference;
     }
@@ -99,41 +100,44 @@ public final class TabularModel implements AutoCloseable {
                     + " are needed to learn from; give more rows");
         }
         MemoryNeed.of(table, spec, device).require(device.memory(), spec);
-        TableEncoder encoder =
-                TableEncoder.fit(table, spec.method().structure(), spec.method().annealed());
+        TabularMethod method = spec.method();
         RandomStream random = RandomStream.of(spec.seed());
+        TableEncoder encoder = TableEncoder.fit(table, method);
         EncodedRows encoded = encoder.encode(table);
-        Marginals base = encoded.marginals(encoder.space());
-        MlpEnergy network = new MlpEnergy(encoder.space(), spec.architecture(), device, random.child("weights"));
-        Energy energy = spec.method().annealed() ? new WithBase(network, base) : network;
-        Annealing annealing = spec.method().annealed() ? new Annealing(base, 0.2) : null;
-        try (TableRows rows = new TableRows(encoded, device, annealing)) {
-            TabularModel learning = new TabularModel(spec, encoder, energy, Map.of(), Reference.NONE);
-            TrainingPlan plan = spec.plan(table.rows()).withSave(SAVE);
-            Trainer.Result result = new Trainer(plan, spec.toString(), spec.seed(), checkpoint)
-                    .train(
-                            network,
-                            Training.objective(spec, encoder.space(), base),
-                            rows,
-                            event -> listener.accept(event, learning),
-                            stop);
-            if (result.diverged()) {
-                throw new IllegalStateException("the loss is no number any more after " + result.steps()
-                        + " steps: train again with a lower rate, or look for extreme values in the table");
+        Marginals marginals = encoded.marginals(encoder.space());
+        try (TableRows rows = new TableRows(encoded, device, method.noise(marginals))) {
+            TrainedEnergy trained = TrainedEnergy.of(
+                    spec,
+                    encoder.space(),
+                    marginals,
+                    method.statistics(encoder, rows, Noise.of(random.child("statistics"), device)),
+                    device,
+                    random.child("weights"));
+            try {
+                Objective objective = method.objective(spec.training(), encoder.space(), marginals);
+                TabularModel learning = new TabularModel(spec, encoder, trained, Map.of(), Reference.NONE);
+                TrainingPlan plan = spec.training().plan(method, table.rows()).withSave(SAVE);
+                Trainer.Result result = new Trainer(plan, spec.toString(), spec.seed(), checkpoint)
+                        .train(trained.network(), objective, rows, event -> listener.accept(event, learning), stop);
+                Reference reference =
+                        Reference.of(new RowScorer(encoder, trained.energy()), encoded, random.child("reference"));
+                return new TabularModel(
+                        spec, encoder, trained, provenance(table, result, rows.fingerprint()), reference);
+            } catch (IOException | RuntimeException failed) {
+                trained.energy().close();
+                throw failed;
             }
-            Map<String, String> provenance = new LinkedHashMap<>();
-            provenance.put("rows", Integer.toString(table.rows()));
-            provenance.put("steps", Long.toString(result.steps()));
-            provenance.put(
-                    "loss", result.losses().get(result.losses().size() - 1).toString());
-            provenance.put("data", rows.fingerprint());
-            provenance.put("software", "Java " + Runtime.version());
-            Reference reference = Reference.of(new RowScorer(encoder, energy), encoded, random.child("reference"));
-            return new TabularModel(spec, encoder, energy, provenance, reference);
-        } catch (IOException | RuntimeException failed) {
-            energy.close();
-            throw failed;
         }
+    }
+
+    private static Map<String, String> provenance(Table table, Trainer.Result result, String data) {
+        Map<String, String> provenance = new LinkedHashMap<>();
+        provenance.put("rows", Integer.toString(table.rows()));
+        provenance.put("steps", Long.toString(result.steps()));
+        provenance.put("loss", result.losses().get(result.losses().size() - 1).toString());
+        provenance.put("data", data);
+        provenance.put("software", "Java " + Runtime.version());
+        return provenance;
     }
 
     public Schema schema() {
@@ -166,8 +170,12 @@ public final class TabularModel implements AutoCloseable {
         return encoder;
     }
 
-    Energy energy() {
+    TrainableEnergy energy() {
         return energy;
+    }
+
+    TrainedEnergy trained() {
+        return trained;
     }
 
     Reference reference() {
@@ -175,8 +183,8 @@ public final class TabularModel implements AutoCloseable {
     }
 
     /** The same model sampled with more or less patience; it shares the weights, and closing one closes both. */
-    public TabularModel withSampling(int levels, int rounds, int lastRounds) {
-        return new TabularModel(spec.withSampling(levels, rounds, lastRounds), encoder, energy, provenance, reference);
+    public TabularModel withSampling(TabularSpec.Sampling sampling) {
+        return new TabularModel(spec.withSampling(sampling), encoder, trained, provenance, reference);
     }
 
     /** Synthetic rows. */
@@ -206,7 +214,7 @@ public final class TabularModel implements AutoCloseable {
 
     private Table draw(
             int rows, Clamps clamps, List<Condition> conditions, RandomStream random, DoubleConsumer progress) {
-        DecodedRows drawn = new RowSampler(spec, encoder, energy).draw(rows, clamps, random.child("chains"), progress);
+        SampledRows drawn = new RowSampler(spec, encoder, energy).draw(rows, clamps, random.child("chains"), progress);
         return new Rounding(conditions).of(encoder.decode(drawn, random.child("decode")));
     }
 
@@ -293,7 +301,7 @@ public final class TabularModel implements AutoCloseable {
     }
 
     private Table fill(Table holed, RandomStream random, DoubleConsumer progress) {
-        DecodedRows drawn = new RowSampler(spec, encoder, energy)
+        SampledRows drawn = new RowSampler(spec, encoder, energy)
                 .draw(holed.rows(), encoder.clamps(holed), random.child("chains"), progress);
         return holed.orElse(encoder.decode(drawn, random.child("decode")));
     }

@@ -1,97 +1,165 @@
 package dev.calor.tabular;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.calor.energy.MlpEnergy;
-import dev.calor.train.LearningRate;
+import dev.calor.train.Setting;
 import dev.calor.train.TrainingPlan;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 
 /**
  * How a model of a table is trained and sampled.
  *
- * @param width of the hidden layers
- * @param depth how many
- * @param embedding numbers a category is embedded in
- * @param components energies U is the soft minimum of, in our method; see {@link MlpEnergy}
- * @param negatives M
- * @param batch rows a step
- * @param steps updates
- * @param seconds after which training ends, whatever the steps; infinite for never
- * @param rate the highest learning rate
- * @param weightDecay as in AdamW
- * @param average decay of the moving average of the weights; 0 for none
- * @param levels of noise that sampling passes through, from noise to data
- * @param rounds of Langevin moves at each level
- * @param lastRounds at level zero, in the end
  * @param seed of everything random in training
  */
-public record TabularSpec(
-        Method method,
-        int width,
-        int depth,
-        int embedding,
-        int components,
-        int negatives,
-        int batch,
-        long steps,
-        double seconds,
-        double rate,
-        double weightDecay,
-        double average,
-        int levels,
-        int rounds,
-        int lastRounds,
-        long seed) {
-    /** A batch is worked on in so many pieces on a processor. */
-    static final int PIECES = 4;
-
+public record TabularSpec(TabularMethod method, Network network, Training training, Sampling sampling, long seed) {
     private static final double UNLIMITED = Double.POSITIVE_INFINITY;
-    private static final ObjectMapper JSON = new ObjectMapper();
 
-    public TabularSpec {
-        if (width < 1
-                || depth < 1
-                || embedding < 1
-                || components < 1
-                || negatives < 1
-                || levels < 2
-                || rounds < 1
-                || lastRounds < 0) {
-            throw new IllegalArgumentException("width " + width + ", depth " + depth + ", embedding " + embedding
-                    + ", components " + components + ", negatives " + negatives + ", levels " + levels + ", rounds "
-                    + rounds + ", last rounds "
-                    + lastRounds + ": all but the last are at least 1, levels at least 2");
+    /**
+     * The size of the network; see {@link MlpEnergy}.
+     *
+     * @param width of the hidden layers
+     * @param depth number of hidden layers
+     * @param embedding dimension in which a category is embedded
+     * @param components number of energies that U is the soft minimum of
+     */
+    public record Network(int width, int depth, int embedding, int components) {
+        public Network {
+            Setting.check(width >= 1, "width", width, "at least 1");
+            Setting.check(depth >= 1, "depth", depth, "at least 1");
+            Setting.check(embedding >= 1, "embedding", embedding, "at least 1");
+            Setting.check(components >= 1, "components", components, "at least 1");
         }
     }
 
-    /** Settings by name, chosen by measurement: docs/results/tabular.md. */
+    /**
+     * How it is trained.
+     *
+     * @param negatives M, the number of negatives per row
+     * @param denoising weight of the denoising term beside energy discrepancy; 0 for none
+     * @param batch rows per step
+     * @param steps updates
+     * @param seconds after which training ends, whatever the steps; infinite for never
+     * @param rate the highest learning rate
+     * @param weightDecay as in AdamW
+     * @param average decay of the moving average of the weights; 0 for none
+     */
+    public record Training(
+            int negatives,
+            double denoising,
+            int batch,
+            long steps,
+            double seconds,
+            double rate,
+            double weightDecay,
+            double average) {
+        /** Number of micro-batches of a batch, processed in parallel on the CPU; a GPU takes the batch whole. */
+        static final int MICRO_BATCHES = 4;
+
+        /** The gradient's norm is cut down to this, as in the paper. */
+        private static final double CLIP = 5;
+
+        private static final int REPORT_EVERY = 50;
+
+        public Training {
+            Setting.check(negatives >= 1, "negatives", negatives, "at least 1");
+            Setting.check(denoising >= 0 && denoising < UNLIMITED, "denoising", denoising, "from 0 up");
+            Setting.check(batch >= 1, "batch", batch, "at least 1");
+            Setting.check(steps >= 1, "steps", steps, "at least 1");
+            Setting.check(seconds > 0, "seconds", seconds, "above 0");
+            Setting.check(rate > 0 && rate < UNLIMITED, "rate", rate, "above 0 and finite");
+            Setting.check(weightDecay >= 0 && weightDecay < UNLIMITED, "weightDecay", weightDecay, "from 0 up");
+            Setting.check(average >= 0 && average < 1, "average", average, "from 0 to below 1");
+        }
+
+        /** The trainer's plan for a table of so many rows; a batch is no larger than the table. */
+        TrainingPlan plan(TabularMethod method, int rows) {
+            int own = Math.min(batch, Math.max(MICRO_BATCHES, rows));
+            return new TrainingPlan(
+                    steps,
+                    own,
+                    method.schedule(rate, rows),
+                    CLIP,
+                    weightDecay,
+                    average,
+                    REPORT_EVERY,
+                    0,
+                    seconds,
+                    Math.min(MICRO_BATCHES, own));
+        }
+    }
+
+    /**
+     * How rows are drawn. Methods of the paper take {@code levels} as their number of rounds.
+     *
+     * @param levels number of noise levels that sampling passes through, from noise to data
+     * @param rounds of Langevin moves at each level
+     * @param lastRounds at level 0, in the end
+     */
+    public record Sampling(int levels, int rounds, int lastRounds) {
+        public Sampling {
+            Setting.check(levels >= 2, "levels", levels, "at least 2");
+            Setting.check(rounds >= 1, "rounds", rounds, "at least 1");
+            Setting.check(lastRounds >= 0, "lastRounds", lastRounds, "from 0 up");
+        }
+    }
+
+    /**
+     * Settings by name, chosen by measurement: docs/results/tabular.md.
+     *
+     * @throws IllegalArgumentException if there is no preset of this name
+     */
     public static TabularSpec preset(String name) {
         return switch (name) {
             case "fast" ->
-                new TabularSpec(
-                        Method.ANNEALED, 192, 3, 8, 128, 4, 512, 6_000, UNLIMITED, 4e-3, 0.02, 0.999, 100, 1, 20, 1);
+                annealed(
+                        new Network(192, 3, 8, 64),
+                        new Training(1, 2.3, 512, 6_000, UNLIMITED, 4e-3, 0.02, 0.999),
+                        new Sampling(100, 1, 20));
             case "balanced" ->
-                new TabularSpec(
-                        Method.ANNEALED, 256, 3, 8, 256, 4, 1024, 8_000, UNLIMITED, 4e-3, 0.02, 0.999, 200, 1, 20, 1);
+                annealed(
+                        new Network(256, 3, 8, 64),
+                        new Training(1, 2.3, 1024, 10_000, UNLIMITED, 4e-3, 0.02, 0.999),
+                        new Sampling(200, 1, 20));
             case "best" ->
-                new TabularSpec(
-                        Method.ANNEALED, 256, 3, 8, 256, 8, 2048, 16_000, UNLIMITED, 3e-3, 0.02, 0.999, 400, 1, 40, 1);
+                annealed(
+                        new Network(512, 3, 8, 64),
+                        new Training(1, 2.3, 1024, 30_000, UNLIMITED, 4e-3, 0.02, 0.999),
+                        new Sampling(400, 1, 40));
             case "paper" ->
                 new TabularSpec(
-                        Method.TABED_UNI, 1024, 3, 4, 1, 32, 4096, 20_000, UNLIMITED, 1e-4, 5e-4, 0, 200, 1, 0, 1);
+                        TabularMethod.named("tabed-uni"),
+                        new Network(1024, 3, 4, 1),
+                        new Training(32, 0, 4096, 20_000, UNLIMITED, 1e-4, 5e-4, 0),
+                        new Sampling(200, 1, 0),
+                        1);
             default ->
                 throw new IllegalArgumentException(
                         "'" + name + "' is not a preset: there are fast, balanced, best, paper");
         };
     }
 
-    public TabularSpec withMethod(Method other) {
-        return with("method", other.name());
+    private static TabularSpec annealed(Network network, Training training, Sampling sampling) {
+        return new TabularSpec(AnnealedMethod.INSTANCE, network, training, sampling, 1);
     }
 
+    /** Every setting by its name, the method first and the seed last. */
+    public Map<String, Object> settings() {
+        return RecordSettings.of(this);
+    }
+
+    /**
+     * With one setting changed, by its name.
+     *
+     * @throws IllegalArgumentException if there is no such setting, or the value is none of it
+     */
+    public TabularSpec with(String setting, String value) {
+        return RecordSettings.with(this, setting, value);
+    }
+
+    /** By another method, with the same settings otherwise. */
+    public TabularSpec withMethod(TabularMethod other) {
+        return new TabularSpec(other, network, training, sampling, seed);
+    }
+
+    /** With another number of updates. */
     public TabularSpec withSteps(long other) {
         return with("steps", Long.toString(other));
     }
@@ -101,46 +169,13 @@ public record TabularSpec(
         return with("seconds", Double.toString(other)).withSteps(Long.MAX_VALUE);
     }
 
-    /** Sampled with more or less patience; training is the same. */
-    public TabularSpec withSampling(int otherLevels, int otherRounds, int otherLastRounds) {
-        return with("levels", Integer.toString(otherLevels))
-                .with("rounds", Integer.toString(otherRounds))
-                .with("lastRounds", Integer.toString(otherLastRounds));
+    /** Sampled otherwise; training is the same. */
+    public TabularSpec withSampling(Sampling other) {
+        return new TabularSpec(method, network, training, other, seed);
     }
 
+    /** With another seed. */
     public TabularSpec withSeed(long other) {
-        return with("seed", Long.toString(other));
-    }
-
-    /** With one setting changed, by its name. */
-    public TabularSpec with(String setting, String value) {
-        ObjectNode settings = JSON.valueToTree(this);
-        if (!settings.has(setting)) {
-            List<String> names = new ArrayList<>();
-            settings.fieldNames().forEachRemaining(names::add);
-            throw new IllegalArgumentException(
-                    "'" + setting + "' is not a setting: there are " + String.join(", ", names));
-        }
-        String before = settings.get(setting).asText();
-        try {
-            return JSON.treeToValue(settings.put(setting, value), TabularSpec.class);
-        } catch (JsonProcessingException refused) {
-            String why = refused.getCause() instanceof IllegalArgumentException outOfRange
-                    ? ": " + outOfRange.getMessage()
-                    : "; give such as " + before;
-            throw new IllegalArgumentException("'" + value + "' is not a value of '" + setting + "'" + why, refused);
-        }
-    }
-
-    /** The network: the paper's plain one for its methods, a residual one that is told the level of noise for ours. */
-    MlpEnergy.Architecture architecture() {
-        boolean ours = method.annealed();
-        return new MlpEnergy.Architecture(embedding, width, depth, ours, false, ours, components);
-    }
-
-    TrainingPlan plan(int rows) {
-        LearningRate schedule = method.annealed() ? new LearningRate(rate, 100, true) : LearningRate.constant(rate);
-        int own = Math.min(batch, Math.max(PIECES, rows));
-        return new TrainingPlan(steps, own, schedule, 5, weightDecay, average, 50, 0, seconds, Math.min(PIECES, own));
+        return new TabularSpec(method, network, training, sampling, other);
     }
 }

@@ -62,8 +62,8 @@ record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
     }
 
     @Override
-    public int numbers() {
-        return 0;
+    public List<Quantiles> distributions() {
+        return List.of();
     }
 
     @Override
@@ -97,7 +97,7 @@ record Unlearned(ColumnSchema schema, String sample) implements ColumnCodec {
     }
 
     @Override
-    public Column decode(DecodedRows rows, Place place, RandomStream random) {
+    public Column decode(SampledRows rows, Place place, RandomStream random) {
         if (schema.type().isNumber()) {
             double[] blanks = new double[rows.rows()];
             Arrays.fill(blanks, Double.NaN);

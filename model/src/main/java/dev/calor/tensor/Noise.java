@@ -41,6 +41,14 @@ public final class Noise {
         return new Tensor(torch.rand(shape, generator, device.real()));
     }
 
+    /**
+     * Uniform on [0, bound), for every entry its own bound, given as a whole tensor that broadcasts to the shape. Its floor is uniform
+     * on {0, …, bound − 1}, for bounds below 2^24: there rounding never makes u·bound equal to the bound.
+     */
+    public Tensor uniformBelow(Tensor bounds, long... shape) {
+        return uniform(shape).clampAbove(1 - 0x1p-24).times(bounds);
+    }
+
     /** Standard normal. */
     public Tensor normal(long... shape) {
         return new Tensor(torch.randn(shape, generator, device.real()));

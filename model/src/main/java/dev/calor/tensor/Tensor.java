@@ -72,6 +72,11 @@ public final class Tensor {
         return new Tensor(torch.full(shape, new Scalar(number), device.real()));
     }
 
+    /** Ones in the shape of another. */
+    public static Tensor onesLike(Tensor other) {
+        return new Tensor(torch.ones_like(other.raw));
+    }
+
     /** All entries the same whole number. */
     public static Tensor fullWhole(Device device, long number, long... shape) {
         return new Tensor(torch.full(shape, new Scalar(number), device.whole()));
@@ -164,6 +169,10 @@ public final class Tensor {
         return new Tensor(raw.sqrt());
     }
 
+    public Tensor power(double exponent) {
+        return new Tensor(raw.pow(new Scalar(exponent)));
+    }
+
     public Tensor square() {
         return new Tensor(raw.square());
     }
@@ -187,6 +196,18 @@ public final class Tensor {
     /** x·sigmoid(x), the Swish of slope one. */
     public Tensor silu() {
         return new Tensor(torch.silu(raw));
+    }
+
+    /** silu′(x) · outer: the gradient at x where {@code outer} is that at silu(x). */
+    public Tensor siluSlope(Tensor outer) {
+        return new Tensor(torch.silu_backward(outer.raw, raw));
+    }
+
+    /** silu″(x) = σ(1 − σ)(2 + x(1 − 2σ)), with σ = sigmoid(x). */
+    public Tensor siluCurvature() {
+        Tensor sigmoid = sigmoid();
+        Tensor product = sigmoid.minus(sigmoid.square()); // σ(1 − σ)
+        return sigmoid.times(-2).plus(1.0).times(this).plus(2.0).times(product);
     }
 
     /** max(x, 0). */
@@ -435,7 +456,12 @@ public final class Tensor {
 
     /** The gradients of this scalar with respect to tracked tensors, in their order; zero where it does not depend on one. */
     public List<Tensor> gradients(List<Tensor> inputs) {
-        return gradients(List.of(this), List.of(), inputs);
+        return gradients(List.of(this), List.of(), inputs, false);
+    }
+
+    /** The same with a history, so that gradients can be taken of a function of them. */
+    public List<Tensor> gradientsWithHistory(List<Tensor> inputs) {
+        return gradients(List.of(this), List.of(), inputs, true);
     }
 
     /**
@@ -443,12 +469,13 @@ public final class Tensor {
      * from.
      */
     public static List<Tensor> pullBack(List<Tensor> outputs, List<Tensor> gradients, List<Tensor> inputs) {
-        return gradients(outputs, gradients, inputs);
+        return gradients(outputs, gradients, inputs, false);
     }
 
-    private static List<Tensor> gradients(List<Tensor> outputs, List<Tensor> seeds, List<Tensor> inputs) {
+    private static List<Tensor> gradients(
+            List<Tensor> outputs, List<Tensor> seeds, List<Tensor> inputs, boolean history) {
         TensorVector gradients =
-                torch.grad(vector(outputs), vector(inputs), vector(seeds), new BoolOptional(), false, true);
+                torch.grad(vector(outputs), vector(inputs), vector(seeds), new BoolOptional(), history, true);
         return IntStream.range(0, inputs.size())
                 .mapToObj(i -> {
                     org.bytedeco.pytorch.Tensor gradient = gradients.get(i);

@@ -1,5 +1,6 @@
 package dev.calor.train;
 
+import dev.calor.io.SafeTensors;
 import dev.calor.tensor.HostTensor;
 import dev.calor.tensor.Tensor;
 import java.io.IOException;

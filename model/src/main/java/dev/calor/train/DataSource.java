@@ -1,7 +1,7 @@
 package dev.calor.train;
 
-import dev.calor.energy.Batch;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 
 /** Where batches come from: a table, images, or a generator of fresh draws. */

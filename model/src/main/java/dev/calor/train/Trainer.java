@@ -1,9 +1,9 @@
 package dev.calor.train;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.objective.Objective;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Pieces;
@@ -34,17 +34,28 @@ public record Trainer(
     private static final double BOUND_TOLERANCE = 1e-3;
 
     /**
-     * Trains to the end of the plan, or until the loss is no number any more. Where the plan keeps an average of the weights, the
-     * energy has the averaged ones at the end.
+     * Trains to the end of the plan. Where the plan keeps an average of the weights, the energy has the averaged ones at the end.
+     *
+     * @throws DivergedException where the loss or a weight becomes NaN or infinite; the last checkpoint stays
+     * @throws IOException where the checkpoint is damaged or belongs to another run, or cannot be written
      */
-    public Result train(Energy energy, Objective objective, DataSource data, Consumer<TrainingEvent> listener)
+    public Result train(TrainableEnergy energy, Objective objective, DataSource data, Consumer<TrainingEvent> listener)
             throws IOException {
         return train(energy, objective, data, listener, () -> false);
     }
 
-    /** The same, but ends early when {@code stop} says so, with the weights as they are then. */
+    /**
+     * The same, but ends early when {@code stop} says so, with the weights as they are then.
+     *
+     * @throws DivergedException where the loss or a weight becomes NaN or infinite; the last checkpoint stays
+     * @throws IOException where the checkpoint is damaged or belongs to another run, or cannot be written
+     */
     public Result train(
-            Energy energy, Objective objective, DataSource data, Consumer<TrainingEvent> listener, BooleanSupplier stop)
+            TrainableEnergy energy,
+            Objective objective,
+            DataSource data,
+            Consumer<TrainingEvent> listener,
+            BooleanSupplier stop)
             throws IOException {
         long began = System.nanoTime();
         LossCurve curve = new LossCurve();
@@ -68,10 +79,10 @@ public record Trainer(
             while (!ended) {
                 double progress =
                         Math.max(done / (double) plan.steps(), (System.nanoTime() - began) / 1e9 / plan.seconds());
-                double loss = update(run, done, plan.rate().at(done, Math.min(1, progress)));
-                if (Double.isNaN(loss) || Double.isInfinite(loss)) {
-                    listener.accept(new TrainingEvent.Diverged(done));
-                    return new Result(curve.reported(), done, true);
+                double rate = plan.rate().at(done, Math.min(1, progress));
+                double loss = update(run, done, rate);
+                if (!Double.isFinite(loss)) {
+                    throw new DivergedException("the loss is " + loss, done, rate);
                 }
                 curve.add(loss);
                 done++;
@@ -79,9 +90,12 @@ public record Trainer(
                 if (ended || done % plan.report() == 0) {
                     report(curve.report(), done, progress, objective, listener);
                 }
-                if (checkpoint != null && (ended || (plan.save() > 0 && done % plan.save() == 0))) {
-                    file.write(checkpoint, done, curve);
-                    listener.accept(new TrainingEvent.Saved(done, checkpoint));
+                if (ended || (plan.save() > 0 && done % plan.save() == 0)) {
+                    requireFinite(energy, done, rate);
+                    if (checkpoint != null) {
+                        file.write(checkpoint, done, curve);
+                        listener.accept(new TrainingEvent.Saved(done, checkpoint));
+                    }
                 }
             }
             for (int p = 0; p < adam.averages().size(); p++) {
@@ -89,24 +103,25 @@ public record Trainer(
             }
             List<Double> losses = curve.reported();
             listener.accept(new TrainingEvent.Finished(done, losses.get(losses.size() - 1)));
-            return new Result(losses, done, false);
+            return new Result(losses, done);
         }
     }
 
     /** What a run works with. */
-    private record Run(Energy energy, Objective objective, DataSource data, Adam adam, Pieces workers, int pieces) {}
+    private record Run(
+            TrainableEnergy energy, Objective objective, DataSource data, Adam adam, Pieces workers, int pieces) {}
 
-    /** One step: data, loss, gradient, update. Returns the loss; one that is no number updates nothing. */
+    /** One step: data, loss, gradient, update. Returns the loss; one that is not finite updates nothing. */
     private double update(Run run, long step, double rate) {
         RandomStream random = RandomStream.of(seed);
-        Energy energy = run.energy;
+        TrainableEnergy energy = run.energy;
         try (Scope scope = Scope.open()) {
-            Energy folded = energy.folded();
+            TrainableEnergy folded = energy.folded();
             List<Share> shares = run.workers.map(run.pieces, piece -> {
                 int rows = plan.batch() * (piece + 1) / run.pieces - plan.batch() * piece / run.pieces;
                 Batch batch = run.data.batch(
                         rows, energy.device(), random.child("data").child(step).child(piece));
-                Energy recording = folded.recording();
+                TrainableEnergy recording = folded.recording();
                 Tensor loss = run.objective
                         .loss(
                                 recording,
@@ -118,7 +133,7 @@ public record Trainer(
                 return new Share(loss.number(), gradients);
             });
             double loss = shares.stream().mapToDouble(Share::loss).sum();
-            if (!Double.isNaN(loss) && !Double.isInfinite(loss)) {
+            if (Double.isFinite(loss)) {
                 run.adam.update(folded.unfolded(Share.sum(shares)), step, rate, run.workers);
             }
             shares.forEach(share -> share.gradients.forEach(Tensor::release));
@@ -148,6 +163,18 @@ public record Trainer(
         }
     }
 
+    /** A step with a finite loss may have had a gradient that was not; such weights are neither saved nor returned. */
+    private static void requireFinite(TrainableEnergy energy, long step, double rate) {
+        try (Scope scope = Scope.open();
+                NoGradient guard = NoGradient.open()) {
+            for (Tensor parameter : energy.parameters()) {
+                if (!Double.isFinite(parameter.sum().number())) {
+                    throw new DivergedException("a weight is NaN or infinite", step, rate);
+                }
+            }
+        }
+    }
+
     private static void assign(Tensor parameter, Tensor average) {
         try (NoGradient guard = NoGradient.open()) {
             parameter.assign(average);
@@ -157,8 +184,8 @@ public record Trainer(
     /**
      * What came of it.
      *
-     * @param losses mean losses, one a report
+     * @param losses mean losses, one per report
      * @param steps done
      */
-    public record Result(List<Double> losses, long steps, boolean diverged) {}
+    public record Result(List<Double> losses, long steps) {}
 }

@@ -19,9 +19,6 @@ public sealed interface TrainingEvent {
     /** The loss sits on its lower bound: negatives are told apart trivially and the energy says little. Stronger noise helps. */
     record OnLowerBound(long step, double loss, double bound) implements TrainingEvent {}
 
-    /** The loss is no number any more; training has stopped, the last checkpoint is good. */
-    record Diverged(long step) implements TrainingEvent {}
-
     /** All steps are done. */
     record Finished(long step, double loss) implements TrainingEvent {}
 }

@@ -26,15 +26,15 @@ public record TrainingPlan(
         double seconds,
         int pieces) {
     public TrainingPlan {
-        check(steps >= 1, "steps", steps, "at least 1");
-        check(batch >= 1, "batch", batch, "at least 1");
-        check(clip > 0, "clip", clip, "above 0");
-        check(weightDecay >= 0, "weight decay", weightDecay, "from 0 up");
-        check(average >= 0 && average < 1, "average", average, "from 0 to below 1");
-        check(report >= 1, "report", report, "at least 1");
-        check(save >= 0, "save", save, "from 0 up");
-        check(seconds > 0, "seconds", seconds, "above 0");
-        check(pieces >= 1 && pieces <= batch, "pieces", pieces, "from 1 to the batch");
+        Setting.check(steps >= 1, "steps", steps, "at least 1");
+        Setting.check(batch >= 1, "batch", batch, "at least 1");
+        Setting.check(clip > 0, "clip", clip, "above 0");
+        Setting.check(weightDecay >= 0, "weight decay", weightDecay, "from 0 up");
+        Setting.check(average >= 0 && average < 1, "average", average, "from 0 to below 1");
+        Setting.check(report >= 1, "report", report, "at least 1");
+        Setting.check(save >= 0, "save", save, "from 0 up");
+        Setting.check(seconds > 0, "seconds", seconds, "above 0");
+        Setting.check(pieces >= 1 && pieces <= batch, "pieces", pieces, "from 1 to the batch");
     }
 
     /** In one piece, without a limit on time. */
@@ -48,12 +48,6 @@ public record TrainingPlan(
             int report,
             int save) {
         this(steps, batch, rate, clip, weightDecay, average, report, save, Double.POSITIVE_INFINITY, 1);
-    }
-
-    private static void check(boolean allowed, String name, Number value, String range) {
-        if (!allowed) {
-            throw new IllegalArgumentException("training plan: " + name + " is " + value + ", allowed is " + range);
-        }
     }
 
     /** The paper's plan for density estimation: Adam at 1e-4, batch 128, 100,000 steps, gradient norm 5. */

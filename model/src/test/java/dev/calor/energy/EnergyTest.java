@@ -4,9 +4,12 @@ import static dev.calor.Refusal.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.calor.energy.MlpEnergy.Architecture;
+import dev.calor.energy.mlp.MlpEnergy;
+import dev.calor.energy.mlp.MlpEnergy.Architecture;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.rows.Marginals;
 import dev.calor.space.Cyclic;
 import dev.calor.space.Numeric;
 import dev.calor.space.Ordinal;
@@ -34,7 +37,21 @@ class EnergyTest {
 
     private static final double H = 1e-6;
 
+    /** All kinds, and what is made of them. */
     static Stream<Energy> energies() {
+        ProductSpace mixed = ProductSpace.of(new Uniform(3), new Numeric(), new Cyclic(5));
+        RandomStream random = RandomStream.of(8);
+        MlpEnergy network = new MlpEnergy(mixed, new Architecture(2, 8, 2, true, false, false), DEVICE, random);
+        double[] weights = random.doubles(8, 0.1, 0.9).toArray();
+        return Stream.concat(
+                trainable(),
+                Stream.of(
+                        new Tempered(network, 0.4),
+                        new Tempered(onBase(network, weights), 0.3),
+                        new Tempered(new QuadraticEnergy(DEVICE, new double[][] {{0, 1}, {1, 0}}), 0.3)));
+    }
+
+    static Stream<TrainableEnergy> trainable() {
         ProductSpace mixed =
                 ProductSpace.of(new Uniform(3), new Numeric(), new Cyclic(5), new Numeric(), new Ordinal(2));
         ProductSpace bits = ProductSpace.power(new Uniform(2), 6);
@@ -61,7 +78,7 @@ class EnergyTest {
                         random),
                 new ResNetEnergy(new ResNetEnergy.Architecture(4, 2, 1), DEVICE, random),
                 onBase(
-                        new Tempered(new ResNetEnergy(new ResNetEnergy.Architecture(2, 1, 0), DEVICE, random), 0.7),
+                        new ResNetEnergy(new ResNetEnergy.Architecture(2, 1, 0), DEVICE, random),
                         0.1,
                         0.9,
                         0.2,
@@ -75,8 +92,6 @@ class EnergyTest {
                 new AutoregressiveEnergy(
                         ProductSpace.of(new Uniform(2), new Uniform(4), new Uniform(3)), 6, 1, DEVICE, random),
                 new QuadraticEnergy(DEVICE, coupling),
-                new Tempered(new QuadraticEnergy(DEVICE, coupling), 0.3),
-                new Tempered(new MlpEnergy(mixed, new Architecture(2, 8, 2, true, false, false), DEVICE, random), 0.4),
                 onBase(new MlpEnergy(bits, new Architecture(4, 8, 2, false, false, false), DEVICE, random), base),
                 onBase(
                         new MlpEnergy(
@@ -89,12 +104,12 @@ class EnergyTest {
                         0.5));
     }
 
-    private static WithBase onBase(Energy network, double... weights) {
+    private static WithBase onBase(TrainableEnergy network, double... weights) {
         return new WithBase(network, new Marginals(network.space(), weights));
     }
 
     private static Batch rows(Energy energy) {
-        return Uniformly.rows(energy, 7, Noise.of(RandomStream.of(3), DEVICE));
+        return energy.base().draw(7, Noise.of(RandomStream.of(3), DEVICE));
     }
 
     @ParameterizedTest
@@ -116,9 +131,9 @@ class EnergyTest {
     }
 
     @ParameterizedTest
-    @MethodSource("energies")
+    @MethodSource("trainable")
     @DisplayName("Gradients with respect to parameters are those of finite differences")
-    void parameterGradients(Energy energy) {
+    void parameterGradients(TrainableEnergy energy) {
         try (Scope scope = Scope.open()) {
             Batch rows = rows(energy);
             List<Tensor> gradients = energy.energy(rows).sum().gradients(energy.parameters());
@@ -131,12 +146,12 @@ class EnergyTest {
     }
 
     @ParameterizedTest
-    @MethodSource("energies")
+    @MethodSource("trainable")
     @DisplayName("So are those pulled back from the folded energy, which has the same values")
-    void folded(Energy energy) {
+    void folded(TrainableEnergy energy) {
         try (Scope scope = Scope.open()) {
             Batch rows = rows(energy);
-            Energy folded = energy.folded();
+            TrainableEnergy folded = energy.folded();
             assertArrayEquals(
                     energy.energy(rows).toDoubles(), folded.energy(rows).toDoubles(), 0);
             List<Tensor> direct = energy.energy(rows).sum().gradients(energy.parameters());
@@ -149,14 +164,14 @@ class EnergyTest {
     }
 
     @ParameterizedTest
-    @MethodSource("energies")
+    @MethodSource("trainable")
     @DisplayName("And so are those a recording takes back itself, of a loss of energies and of relaxed rows")
-    void recorded(Energy energy) {
+    void recorded(TrainableEnergy energy) {
         try (Scope scope = Scope.open()) {
             Batch rows = rows(energy);
-            Energy folded = energy.folded();
+            TrainableEnergy folded = energy.folded();
             List<Tensor> direct = loss(folded, rows).gradients(folded.parameters());
-            Energy recording = folded.recording();
+            TrainableEnergy recording = folded.recording();
             Tensor loss = loss(recording, rows);
             assertEquals(loss(folded, rows).number(), loss.number());
             List<Tensor> recorded = recording.gradients(loss);
@@ -167,7 +182,7 @@ class EnergyTest {
     }
 
     /** Energies twice, with different gradients, beside some that are not differentiated. */
-    private static Tensor loss(Energy energy, Batch rows) {
+    private static Tensor loss(TrainableEnergy energy, Batch rows) {
         try (NoGradient guard = NoGradient.open()) {
             energy.energy(rows);
         }
@@ -228,7 +243,7 @@ class EnergyTest {
     void ising() {
         double[][] coupling = {{5, 1, 0}, {3, 5, -1}, {0, 0, 5}};
         try (Scope scope = Scope.open();
-                Energy energy = new QuadraticEnergy(DEVICE, coupling)) {
+                TrainableEnergy energy = new QuadraticEnergy(DEVICE, coupling)) {
             double[] energies = energy.energy(Batch.ofStates(DEVICE, new int[][] {{1, 1, 1}, {0, 1, 1}, {0, 1, 0}}))
                     .toDoubles();
             // J01 = 2, J12 = −½, each counted twice.
@@ -242,9 +257,9 @@ class EnergyTest {
         ProductSpace space = ProductSpace.of(new Uniform(2), new Numeric(), new Uniform(3));
         double[] base = {0.25, 0.75, 0.2, 0.3, 0.5};
         try (Scope scope = Scope.open();
-                Energy network = new MlpEnergy(
+                TrainableEnergy network = new MlpEnergy(
                         space, new Architecture(1, 4, 1, false, false, false), DEVICE, RandomStream.of(1));
-                Energy both = onBase(network, base)) {
+                TrainableEnergy both = onBase(network, base)) {
             Batch row = Batch.ofStates(DEVICE, new int[][] {{1, 2}})
                     .withNumbers(Tensor.real(DEVICE, new double[] {1.5}, 1, 1));
             double difference = both.energy(row).number() - network.energy(row).number();
@@ -263,17 +278,18 @@ class EnergyTest {
         ProductSpace space = ProductSpace.of(new Uniform(2), new Uniform(3));
         double[] base = {0.5, 1.5, 0.2, 0.3, 0.5}; // 1 to 3
         try (Scope scope = Scope.open();
-                Energy network = new MlpEnergy(
+                TrainableEnergy network = new MlpEnergy(
                         space, new Architecture(1, 4, 1, false, false, false), DEVICE, RandomStream.of(1));
                 WithBase both = onBase(network, base)) {
             Batch row = Batch.ofStates(DEVICE, new int[][] {{1, 2}});
             double learned = network.energy(row).number();
             for (double beta : new double[] {0, 0.3, 1}) {
                 double expected = beta * learned - Math.log(0.75) - Math.log(0.5);
-                assertEquals(expected, both.heated(beta).energy(row).number(), 1e-14);
-                assertEquals(beta * learned, network.heated(beta).energy(row).number(), 1e-14);
+                assertEquals(expected, new Tempered(both, beta).energy(row).number(), 1e-14);
+                assertEquals(
+                        beta * learned, new Tempered(network, beta).energy(row).number(), 1e-14);
             }
-            Batch drawn = both.base().rows(20_000, Noise.of(RandomStream.of(2), DEVICE));
+            Batch drawn = both.base().draw(20_000, Noise.of(RandomStream.of(2), DEVICE));
             long[] counts = new long[6];
             long[] states = drawn.states().toLongs();
             for (int i = 0; i < states.length; i += 2) {
@@ -290,7 +306,7 @@ class EnergyTest {
         double[] share = {0.3, 0.7};
         double[][] law = {{0.9, 0.2}, {0.1, 0.8}, {0.5, 0.1}, {0.25, 0.1}, {0.25, 0.8}}; // [slot][component]
         try (Scope scope = Scope.open();
-                Energy energy = new MlpEnergy(
+                TrainableEnergy energy = new MlpEnergy(
                         space, new Architecture(1, 4, 1, false, false, false, 2), DEVICE, RandomStream.of(1))) {
             List<Tensor> parameters = energy.parameters();
             try (NoGradient guard = NoGradient.open()) {
@@ -320,7 +336,7 @@ class EnergyTest {
     void levels() {
         ProductSpace space = ProductSpace.of(new Uniform(3));
         try (Scope scope = Scope.open();
-                Energy energy = new MlpEnergy(
+                TrainableEnergy energy = new MlpEnergy(
                         space, new Architecture(2, 8, 2, true, false, true), DEVICE, RandomStream.of(5))) {
             Batch data = Batch.ofStates(DEVICE, new int[][] {{0}, {0}, {0}});
             Batch noised = new Batch(data.states(), data.numbers(), Tensor.real(DEVICE, new double[] {0, 0.3, 0.9}, 3));
@@ -336,9 +352,9 @@ class EnergyTest {
         ProductSpace space = ProductSpace.power(new Uniform(2), 4);
         Architecture architecture = Architecture.paperDensity();
         try (Scope scope = Scope.open();
-                Energy first = new MlpEnergy(space, architecture, DEVICE, RandomStream.of(1));
-                Energy second = new MlpEnergy(space, architecture, DEVICE, RandomStream.of(1));
-                Energy third = new MlpEnergy(space, architecture, DEVICE, RandomStream.of(2))) {
+                TrainableEnergy first = new MlpEnergy(space, architecture, DEVICE, RandomStream.of(1));
+                TrainableEnergy second = new MlpEnergy(space, architecture, DEVICE, RandomStream.of(1));
+                TrainableEnergy third = new MlpEnergy(space, architecture, DEVICE, RandomStream.of(2))) {
             Batch rows = rows(first);
             double[] energies = first.energy(rows).toDoubles();
             assertArrayEquals(energies, second.energy(rows).toDoubles());

@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.dataset.SimpleGraph;
+import dev.calor.graph.SimpleGraph;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
@@ -27,7 +28,8 @@ class GcnEnergyTest {
     }
 
     private static int[][] graphs(GcnEnergy energy, int count) {
-        long[] bits = Uniformly.rows(energy, count, Noise.of(RandomStream.of(6), DEVICE))
+        long[] bits = energy.base()
+                .draw(count, Noise.of(RandomStream.of(6), DEVICE))
                 .states()
                 .toLongs();
         int pairs = bits.length / count;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.calor.energy.ResNetEnergy.Architecture;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
@@ -26,8 +27,9 @@ class ResNetEnergyTest {
     void asWritten(int side, int channels, int blocks) {
         RandomStream random = RandomStream.of(11);
         try (Scope scope = Scope.open();
-                Energy energy = new ResNetEnergy(new Architecture(side, channels, blocks), Device.CPU_DOUBLE, random)) {
-            Batch rows = Uniformly.rows(energy, 5, Noise.of(random.child("rows"), Device.CPU_DOUBLE));
+                TrainableEnergy energy =
+                        new ResNetEnergy(new Architecture(side, channels, blocks), Device.CPU_DOUBLE, random)) {
+            Batch rows = energy.base().draw(5, Noise.of(random.child("rows"), Device.CPU_DOUBLE));
             long[] pixels = rows.states().toLongs();
             double[] expected = new double[5];
             for (int row = 0; row < 5; row++) {
@@ -118,7 +120,7 @@ class ResNetEnergyTest {
     @Test
     @DisplayName("The paper's network has 0.65 million numbers and takes 66 million operations an image")
     void paper() {
-        try (Energy energy = new ResNetEnergy(Architecture.paper(), Device.CPU, RandomStream.of(1))) {
+        try (TrainableEnergy energy = new ResNetEnergy(Architecture.paper(), Device.CPU, RandomStream.of(1))) {
             long numbers = energy.parameters().stream()
                     .mapToLong(tensor -> Arrays.stream(tensor.shape()).reduce(1, (a, b) -> a * b))
                     .sum();

@@ -10,7 +10,7 @@ import dev.calor.sampler.Alternating;
 import dev.calor.sampler.ByFormula;
 import dev.calor.sampler.DiscreteLangevin;
 import dev.calor.sampler.Gibbs;
-import dev.calor.sampler.Mala;
+import dev.calor.sampler.Langevin;
 import dev.calor.sampler.Sampler;
 import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
@@ -68,8 +68,8 @@ class EnergyPathTest {
     void mixed(EnergyPath path) {
         double exact = Math.log(1 + Math.exp(-2) + Math.E) + Math.log(2 * Math.PI) - Math.log(2);
         for (Sampler sampler : new Sampler[] {
-            new Alternating(new Mala(0.1, true, false), new DiscreteLangevin(1, true)),
-            new Alternating(new Mala(0.1, true, false), new Gibbs())
+            new Alternating(new Langevin(0.1, true, false), new DiscreteLangevin(1, true)),
+            new Alternating(new Langevin(0.1, true, false), new Gibbs())
         }) {
             LogPartition found = new AnnealedImportanceSampling(sampler, 500, 200)
                     .logPartition(path, RandomStream.of(3), (step, rows) -> {});

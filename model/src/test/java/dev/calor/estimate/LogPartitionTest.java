@@ -8,21 +8,22 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.calor.dataset.IsingLattice;
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
-import dev.calor.energy.Marginals;
-import dev.calor.energy.MlpEnergy;
-import dev.calor.energy.MlpEnergy.Architecture;
 import dev.calor.energy.QuadraticEnergy;
 import dev.calor.energy.ResNetEnergy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.energy.WithBase;
+import dev.calor.energy.mlp.MlpEnergy;
+import dev.calor.energy.mlp.MlpEnergy.Architecture;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.rows.Marginals;
 import dev.calor.sampler.Alternating;
 import dev.calor.sampler.Annealed;
 import dev.calor.sampler.DiscreteLangevin;
 import dev.calor.sampler.Gibbs;
 import dev.calor.sampler.GibbsWithGradients;
-import dev.calor.sampler.Mala;
+import dev.calor.sampler.Langevin;
 import dev.calor.sampler.Sampler;
 import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
@@ -73,7 +74,7 @@ class LogPartitionTest {
         return ProductSpace.of(new Uniform(2), new Uniform(3), new Uniform(4));
     }
 
-    private static Energy steep(ProductSpace space) {
+    private static TrainableEnergy steep(ProductSpace space) {
         MlpEnergy energy = new MlpEnergy(space, SMALL, DEVICE, RandomStream.of(3));
         try (NoGradient guard = NoGradient.open()) {
             energy.parameters().forEach(parameter -> parameter.scale(3));
@@ -82,7 +83,7 @@ class LogPartitionTest {
     }
 
     /** The sum, a state at a time. */
-    private static double naive(Energy energy) {
+    private static double naive(TrainableEnergy energy) {
         double sum = 0;
         try (Scope scope = Scope.open()) {
             for (long x = 0; x < energy.space().count(); x++) {
@@ -97,7 +98,7 @@ class LogPartitionTest {
     @ParameterizedTest
     @MethodSource("energies")
     @DisplayName("Enumeration is the sum over all states, and says that it is exact")
-    void enumeration(Energy energy) {
+    void enumeration(TrainableEnergy energy) {
         LogPartition found = Enumeration.logPartition(energy);
         assertEquals(naive(energy), found.value(), 1e-12);
         assertEquals(0, found.standardError());
@@ -107,8 +108,8 @@ class LogPartitionTest {
     @DisplayName("Enumerated energies come in the order of states, over several chunks")
     void chunks() {
         try (Scope scope = Scope.open();
-                Energy energy = new QuadraticEnergy(DEVICE, new IsingLattice(4, 0.2).coupling());
-                Energy larger = new QuadraticEnergy(Device.CPU, new double[17][17])) {
+                TrainableEnergy energy = new QuadraticEnergy(DEVICE, new IsingLattice(4, 0.2).coupling());
+                TrainableEnergy larger = new QuadraticEnergy(Device.CPU, new double[17][17])) {
             double[] energies = Enumeration.energies(energy);
             assertEquals(1 << 16, energies.length);
             double[] some = energy.energy(Enumeration.states(energy, 1000, 50)).toDoubles();
@@ -125,7 +126,7 @@ class LogPartitionTest {
     @DisplayName("Energies far from zero neither overflow nor vanish")
     void farFromZero() {
         double[][] coupling = {{0, 2000}, {2000, 0}};
-        try (Energy energy = new QuadraticEnergy(DEVICE, coupling)) {
+        try (TrainableEnergy energy = new QuadraticEnergy(DEVICE, coupling)) {
             double exact = 4000 + Math.log(2);
             assertEquals(exact, Enumeration.logPartition(energy).value(), 1e-10);
             LogPartition found = new ImportanceSampling(10_000).logPartition(energy, RandomStream.of(1));
@@ -134,7 +135,7 @@ class LogPartitionTest {
     }
 
     /** The estimators, at a size at which they are at ease with all the energies. */
-    private static List<Function<RandomStream, LogPartition>> estimators(Energy energy) {
+    private static List<Function<RandomStream, LogPartition>> estimators(TrainableEnergy energy) {
         return List.of(
                 random -> new ImportanceSampling(1500).logPartition(energy, random),
                 random -> new AnnealedImportanceSampling(new Gibbs(), 150, 4).logPartition(energy, random),
@@ -147,7 +148,7 @@ class LogPartitionTest {
     @MethodSource("energies")
     @DisplayName(
             "Over 60 seeds, estimates are within four standard errors of log Z, and deviate by one in the mean square")
-    void honest(Energy energy) {
+    void honest(TrainableEnergy energy) {
         double exact = naive(energy);
         List<Function<RandomStream, LogPartition>> estimators = estimators(energy);
         for (int e = 0; e < estimators.size(); e++) {
@@ -167,7 +168,7 @@ class LogPartitionTest {
     @Test
     @DisplayName("At infinite temperature every estimate is exact: weights are equal")
     void uniform() {
-        try (Energy energy = new QuadraticEnergy(DEVICE, new double[5][5])) {
+        try (TrainableEnergy energy = new QuadraticEnergy(DEVICE, new double[5][5])) {
             for (Function<RandomStream, LogPartition> estimator : estimators(energy)) {
                 LogPartition found = estimator.apply(RandomStream.of(1));
                 assertEquals(5 * Math.log(2), found.value(), 1e-12);
@@ -202,7 +203,7 @@ class LogPartitionTest {
     @Test
     @DisplayName("One temperature is importance sampling: the spread of weights is that of exp(−U) itself")
     void oneTemperature() {
-        try (Energy energy = new QuadraticEnergy(DEVICE, new IsingLattice(2, 0.3).coupling())) {
+        try (TrainableEnergy energy = new QuadraticEnergy(DEVICE, new IsingLattice(2, 0.3).coupling())) {
             LogPartition annealed =
                     new AnnealedImportanceSampling(new Gibbs(), 50_000, 1).logPartition(energy, RandomStream.of(1));
             LogPartition plain = new ImportanceSampling(50_000).logPartition(energy, RandomStream.of(1));
@@ -218,7 +219,7 @@ class LogPartitionTest {
         for (double[] row : coupling) {
             java.util.Arrays.fill(row, 0.15); // two states of 65,536 hold almost everything
         }
-        try (Energy energy = new QuadraticEnergy(DEVICE, coupling)) {
+        try (TrainableEnergy energy = new QuadraticEnergy(DEVICE, coupling)) {
             double exact = Enumeration.logPartition(energy).value();
             int chains = 100;
             int temperatures = 30;
@@ -245,7 +246,7 @@ class LogPartitionTest {
     @DisplayName("Annealed importance sampling agrees with the transfer matrix of a 6 × 6 lattice, in single precision")
     void ising() {
         IsingLattice lattice = new IsingLattice(6, 0.2);
-        try (Energy energy = new QuadraticEnergy(Device.CPU, lattice.coupling())) {
+        try (TrainableEnergy energy = new QuadraticEnergy(Device.CPU, lattice.coupling())) {
             LogPartition found =
                     new AnnealedImportanceSampling(new Gibbs(), 150, 80).logPartition(energy, RandomStream.of(1));
             assertEquals(lattice.logPartition(), found.value(), 4 * found.standardError());
@@ -256,7 +257,7 @@ class LogPartitionTest {
     @Test
     @DisplayName("The same seed gives the same estimate, inside a scope or not; another seed another")
     void seeds() {
-        Energy energy = steep(mixed());
+        TrainableEnergy energy = steep(mixed());
         for (Function<RandomStream, LogPartition> estimator : estimators(energy)) {
             LogPartition once = estimator.apply(RandomStream.of(1));
             try (Scope scope = Scope.open()) {
@@ -274,7 +275,7 @@ class LogPartitionTest {
             given.add(chain.rows());
             return new Gibbs().step(chain, energy, random);
         };
-        try (Energy energy = new QuadraticEnergy(DEVICE, new double[5][5])) {
+        try (TrainableEnergy energy = new QuadraticEnergy(DEVICE, new double[5][5])) {
             new AnnealedImportanceSampling(recorder, 10, 4).logPartition(energy, RandomStream.of(1));
             assertEquals(3, given.size()); // no transition before the first weight, nor after the last
             for (Batch rows : given) {
@@ -309,15 +310,15 @@ class LogPartitionTest {
                 "does not leave its target invariant",
                 "use Metropolis");
         assertRefused(
-                () -> new AnnealedImportanceSampling(new Alternating(new Mala(1, false, false), gibbs), 5, 5),
+                () -> new AnnealedImportanceSampling(new Alternating(new Langevin(1, false, false), gibbs), 5, 5),
                 "does not leave its target invariant");
         assertRefused(
                 () -> new AnnealedImportanceSampling(Annealed.evenly(gibbs, 2, 1), 5, 5),
                 "does not leave its target invariant");
-        try (Energy numbers = new MlpEnergy(
+        try (TrainableEnergy numbers = new MlpEnergy(
                         ProductSpace.of(new Uniform(2), new Numeric()), SMALL, DEVICE, RandomStream.of(1));
-                Energy large = new QuadraticEnergy(DEVICE, new double[23][23]);
-                Energy huge = new QuadraticEnergy(DEVICE, new double[64][64])) {
+                TrainableEnergy large = new QuadraticEnergy(DEVICE, new double[23][23]);
+                TrainableEnergy huge = new QuadraticEnergy(DEVICE, new double[64][64])) {
             assertRefused(() -> new ImportanceSampling(10).logPartition(numbers, RandomStream.of(1)), "numeric");
             assertRefused(() -> Enumeration.logPartition(numbers), "numeric");
             assertRefused(() -> Enumeration.logPartition(large), "8388608 states", "importance sampling");

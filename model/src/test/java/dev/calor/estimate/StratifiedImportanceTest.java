@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.calor.energy.Energy;
-import dev.calor.energy.MlpEnergy;
-import dev.calor.energy.MlpEnergy.Architecture;
 import dev.calor.energy.Tempered;
+import dev.calor.energy.mlp.MlpEnergy;
+import dev.calor.energy.mlp.MlpEnergy.Architecture;
 import dev.calor.random.RandomStream;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;

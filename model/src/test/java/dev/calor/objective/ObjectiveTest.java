@@ -5,14 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Energy;
-import dev.calor.energy.Marginals;
-import dev.calor.energy.MlpEnergy;
-import dev.calor.energy.MlpEnergy.Architecture;
-import dev.calor.energy.OneHot;
 import dev.calor.energy.QuadraticEnergy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.energy.WithBase;
+import dev.calor.energy.mlp.MlpEnergy;
+import dev.calor.energy.mlp.MlpEnergy.Architecture;
 import dev.calor.estimate.Enumeration;
 import dev.calor.heat.DiffusionTime;
 import dev.calor.heat.HeatKernel;
@@ -21,6 +18,9 @@ import dev.calor.perturb.MultiScale;
 import dev.calor.perturb.Perturbation;
 import dev.calor.random.AliasTable;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.rows.Marginals;
+import dev.calor.rows.OneHot;
 import dev.calor.sampler.Gibbs;
 import dev.calor.sampler.GibbsWithGradients;
 import dev.calor.space.Absorbing;
@@ -43,7 +43,7 @@ class ObjectiveTest {
     private static final ProductSpace SPACE = ProductSpace.of(new Cyclic(3), new Ordinal(4), new Absorbing(3));
     private static final Architecture SMALL = new Architecture(2, 6, 2, false, true, false);
 
-    private static Energy energy() {
+    private static TrainableEnergy energy() {
         return new MlpEnergy(SPACE, SMALL, DEVICE, RandomStream.of(4));
     }
 
@@ -91,7 +91,7 @@ class ObjectiveTest {
     }
 
     /** Σ_x weight(x) ∇U(x), all parameters in a row. */
-    private static double[] gradient(Energy energy, double[] weights) {
+    private static double[] gradient(TrainableEnergy energy, double[] weights) {
         Tensor all = energy.energy(Enumeration.states(energy, 0, weights.length));
         return flat(
                 all.times(Tensor.real(DEVICE, weights, weights.length)).sum().gradients(energy.parameters()));
@@ -112,7 +112,7 @@ class ObjectiveTest {
             "With many negatives and no stabiliser, the gradient of the loss is the analytic one of energy discrepancy")
     void manyNegatives() {
         DiffusionTime time = DiffusionTime.fixed(0.8);
-        try (Energy energy = energy()) {
+        try (TrainableEnergy energy = energy()) {
             assertAnalytic(new HeatProduct(SPACE, time), energy, energy, kernel(time));
         }
     }
@@ -141,7 +141,8 @@ class ObjectiveTest {
     }
 
     /** The loss of what is trained against the energy discrepancy of {@code energy} under the kernel q. */
-    private static void assertAnalytic(Perturbation perturbation, Energy trained, Energy energy, double[][] q) {
+    private static void assertAnalytic(
+            Perturbation perturbation, TrainableEnergy trained, TrainableEnergy energy, double[][] q) {
         try (Scope scope = Scope.open()) {
             double[] law = data();
             double[] expected = gradient(energy, analyticWeights(Enumeration.energies(energy), law, q));
@@ -175,7 +176,7 @@ class ObjectiveTest {
     @DisplayName("Conditional likelihood is −log of exp(−U) over its sum along the column")
     void conditionalLikelihood() {
         try (Scope scope = Scope.open();
-                Energy energy = energy()) {
+                TrainableEnergy energy = energy()) {
             int n = (int) SPACE.count();
             double[] energies = Enumeration.energies(energy);
             Batch data = Enumeration.states(energy, 0, n);
@@ -216,7 +217,7 @@ class ObjectiveTest {
         // Negatives that are known: all states of a bit pair, in order, whatever x.
         ProductSpace space = ProductSpace.power(new Uniform(2), 2);
         try (Scope scope = Scope.open();
-                Energy energy = new MlpEnergy(space, SMALL, DEVICE, RandomStream.of(2))) {
+                TrainableEnergy energy = new MlpEnergy(space, SMALL, DEVICE, RandomStream.of(2))) {
             Batch all = Batch.ofStates(DEVICE, new int[][] {{0, 0}, {0, 1}, {1, 0}, {1, 1}});
             double[] u = energy.energy(all).toDoubles();
             Perturbation everything = (x, count, noise) -> all;
@@ -240,7 +241,7 @@ class ObjectiveTest {
     @DisplayName("Grid energy discrepancy with all levels summed is pseudo-likelihood, value and gradient")
     void gridIsPseudoLikelihood() {
         try (Scope scope = Scope.open();
-                Energy energy = energy()) {
+                TrainableEnergy energy = energy()) {
             Batch data = Batch.ofStates(DEVICE, rows(data(), 20, RandomStream.of(3)));
             for (int k = 0; k < SPACE.dimension(); k++) {
                 int column = k;
@@ -272,7 +273,7 @@ class ObjectiveTest {
     void largeTimesAreLikelihood() {
         ProductSpace symmetric = ProductSpace.of(new Uniform(3), new Uniform(4));
         try (Scope scope = Scope.open();
-                Energy energy = new MlpEnergy(symmetric, SMALL, DEVICE, RandomStream.of(8))) {
+                TrainableEnergy energy = new MlpEnergy(symmetric, SMALL, DEVICE, RandomStream.of(8))) {
             int n = (int) symmetric.count();
             double[] law = RandomStream.of(6).doubles(n, 0.1, 1).toArray();
             double total = Arrays.stream(law).sum();
@@ -317,7 +318,7 @@ class ObjectiveTest {
     void ratioMatching() {
         ProductSpace bits = ProductSpace.power(new Uniform(2), 3);
         try (Scope scope = Scope.open();
-                Energy energy = new MlpEnergy(bits, SMALL, DEVICE, RandomStream.of(5))) {
+                TrainableEnergy energy = new MlpEnergy(bits, SMALL, DEVICE, RandomStream.of(5))) {
             double[] u = Enumeration.energies(energy);
             double expected = 0;
             for (int state : new int[] {5, 2}) {

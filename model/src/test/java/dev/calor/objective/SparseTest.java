@@ -3,10 +3,10 @@ package dev.calor.objective;
 import static dev.calor.Refusal.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Energy;
 import dev.calor.energy.QuadraticEnergy;
+import dev.calor.energy.TrainableEnergy;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Scope;
 import org.junit.jupiter.api.DisplayName;
@@ -21,7 +21,7 @@ class SparseTest {
     void valueAndGradient() {
         double[][] coupling = {{0, 0.5, -0.2}, {0.5, 0, 0}, {-0.2, 0, 0}};
         try (Scope scope = Scope.open();
-                Energy energy = new QuadraticEnergy(DEVICE, coupling)) {
+                TrainableEnergy energy = new QuadraticEnergy(DEVICE, coupling)) {
             Batch data = Batch.ofStates(DEVICE, new int[][] {{0, 1, 1}, {1, 1, 0}});
             double[][] loss = new double[3][];
             double[] value = new double[3];
@@ -49,7 +49,7 @@ class SparseTest {
         assertEquals(bounded.lowerBound(), new Sparse(bounded, 1).lowerBound());
         assertEquals(bounded.state(), new Sparse(bounded, 1).state());
         try (Scope scope = Scope.open();
-                Energy energy = new QuadraticEnergy(DEVICE, new double[][] {{0, 1}, {1, 0}})) {
+                TrainableEnergy energy = new QuadraticEnergy(DEVICE, new double[][] {{0, 1}, {1, 0}})) {
             Batch data = Batch.ofStates(DEVICE, new int[][] {{0, 1}});
             assertEquals(
                     PLAIN.loss(energy, data, RandomStream.of(1)).number(),

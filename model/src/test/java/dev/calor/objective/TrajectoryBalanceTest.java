@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.calor.energy.AutoregressiveEnergy;
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
-import dev.calor.energy.MlpEnergy;
 import dev.calor.energy.QuadraticEnergy;
-import dev.calor.energy.Uniformly;
+import dev.calor.energy.TrainableEnergy;
+import dev.calor.energy.mlp.MlpEnergy;
 import dev.calor.estimate.Enumeration;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
 import dev.calor.tensor.Device;
@@ -89,7 +89,7 @@ class TrajectoryBalanceTest {
     private record Anything(Energy energy) implements DataSource {
         @Override
         public Batch batch(int rows, Device device, RandomStream random) {
-            return Uniformly.rows(energy, rows, Noise.of(random, device));
+            return energy.base().draw(rows, Noise.of(random, device));
         }
 
         @Override
@@ -136,9 +136,9 @@ class TrajectoryBalanceTest {
         ProductSpace space = ProductSpace.power(new Uniform(2), 4);
         try (Scope scope = Scope.open();
                 AutoregressiveEnergy policy = policy(space);
-                Energy other = new MlpEnergy(
+                TrainableEnergy other = new MlpEnergy(
                         space, new MlpEnergy.Architecture(2, 4, 1, false, false, false), DEVICE, RandomStream.of(1))) {
-            Batch data = Uniformly.rows(policy, 10, Noise.of(RandomStream.of(5), DEVICE));
+            Batch data = policy.base().draw(10, Noise.of(RandomStream.of(5), DEVICE));
             assertEquals(
                     0,
                     new TrajectoryBalance(policy)

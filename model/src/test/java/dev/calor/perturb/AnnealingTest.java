@@ -4,10 +4,10 @@ import static dev.calor.Refusal.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Marginals;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.rows.Marginals;
 import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;

@@ -4,13 +4,13 @@ import static dev.calor.Refusal.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Marginals;
 import dev.calor.heat.DiffusionTime;
 import dev.calor.heat.GaussianKernel;
 import dev.calor.heat.HeatKernel;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.rows.Marginals;
 import dev.calor.space.Absorbing;
 import dev.calor.space.Cyclic;
 import dev.calor.space.FiniteSpace;

@@ -5,11 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
-import dev.calor.energy.Uniformly;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
@@ -47,10 +46,11 @@ class AlternatingTest {
 
     static Stream<Sampler> samplers() {
         return Stream.of(
-                new Alternating(new Mala(1, true, false), new Gibbs()),
-                new Alternating(new DiscreteLangevin(1, true), new Mala(1, true, false)),
-                new Alternating(new Mala(1, true, false), new DiscreteLangevin(1, true)),
-                new Alternating(new GibbsWithGradients(), new Alternating(new Mala(0.5, true, false), new Gibbs())));
+                new Alternating(new Langevin(1, true, false), new Gibbs()),
+                new Alternating(new DiscreteLangevin(1, true), new Langevin(1, true, false)),
+                new Alternating(new Langevin(1, true, false), new DiscreteLangevin(1, true)),
+                new Alternating(
+                        new GibbsWithGradients(), new Alternating(new Langevin(0.5, true, false), new Gibbs())));
     }
 
     @ParameterizedTest
@@ -69,7 +69,7 @@ class AlternatingTest {
             double[] law = new double[12];
             for (int i = 0; i < count; i++) {
                 int k = (int) states[i];
-                counts[4 * k + MalaTest.quarter(numbers[i] - MEANS[k])]++;
+                counts[4 * k + LangevinTest.quarter(numbers[i] - MEANS[k])]++;
             }
             for (int cell = 0; cell < 12; cell++) {
                 law[cell] = LAW[cell / 4] / 4;
@@ -81,11 +81,11 @@ class AlternatingTest {
     @Test
     @DisplayName("It is the one step and then the other, each with a stream and a step size of its own")
     void isBoth() {
-        Mala mala = new Mala(0.9, true, true);
+        Langevin mala = new Langevin(0.9, true, true);
         DiscreteLangevin langevin = new DiscreteLangevin(0.4, true, true);
         try (Scope scope = Scope.open()) {
             Energy energy = mixture();
-            Batch rows = Uniformly.rows(energy, 100, Noise.of(RandomStream.of(1), DEVICE));
+            Batch rows = energy.base().draw(100, Noise.of(RandomStream.of(1), DEVICE));
             Alternating both = new Alternating(mala, langevin);
             Chain start = both.start(rows);
             assertArrayEquals(new Double[] {0.9, 0.4}, start.stepSizes().toArray());
@@ -106,8 +106,10 @@ class AlternatingTest {
             assertArrayEquals(
                     new Double[] {one.next().stepSize(), two.next().stepSize()},
                     found.next().stepSizes().toArray());
-            assertTrue(one.acceptance() != two.acceptance());
-            assertEquals(Math.min(one.acceptance(), two.acceptance()), found.acceptance());
+            assertTrue(one.acceptance().number() != two.acceptance().number());
+            assertEquals(
+                    Math.min(one.acceptance().number(), two.acceptance().number()),
+                    found.acceptance().number());
         }
     }
 
@@ -118,14 +120,14 @@ class AlternatingTest {
         Enumerated on = Enumerated.mixed();
         double[][] once = on.metropolis(DiscreteLangevinTest.proposal(on, 0.6));
         assertArrayEquals(on.law, on.after(once), Enumerated.ROUNDING);
-        on.assertSteps(new Alternating(new Mala(0.9, true, true), new DiscreteLangevin(0.6, true)), once, 3000);
+        on.assertSteps(new Alternating(new Langevin(0.9, true, true), new DiscreteLangevin(0.6, true)), once, 3000);
     }
 
     @Test
     @DisplayName("It leaves the law invariant only where both do")
     void exactness() {
-        assertTrue(new Alternating(new Mala(1, true, false), new Gibbs()).exact());
-        assertFalse(new Alternating(new Mala(1, false, false), new Gibbs()).exact());
+        assertTrue(new Alternating(new Langevin(1, true, false), new Gibbs()).exact());
+        assertFalse(new Alternating(new Langevin(1, false, false), new Gibbs()).exact());
         assertFalse(new Alternating(new Gibbs(), new DiscreteLangevin(1, false)).exact());
     }
 }

@@ -6,11 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
-import dev.calor.energy.Uniformly;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
@@ -76,7 +75,7 @@ class AnnealedTest {
                             List.of(0.0, 0.0),
                             List.of(0.0, 0.0)),
                     seen);
-            assertEquals(0.75, pass.acceptance(), 1e-15);
+            assertEquals(0.75, pass.acceptance().number(), 1e-15);
             assertArrayEquals(
                     new double[2],
                     Objects.requireNonNull(pass.next().rows().levels()).toDoubles());
@@ -116,11 +115,11 @@ class AnnealedTest {
         int count = 20_000;
         try (Scope scope = Scope.open()) {
             Energy energy = widening();
-            Batch noise = Uniformly.rows(energy, count, Noise.of(RandomStream.of(47), DEVICE));
-            Annealed annealed = Annealed.evenly(new Mala(1, true, true), 31, 3);
+            Batch noise = energy.base().draw(count, Noise.of(RandomStream.of(47), DEVICE));
+            Annealed annealed = Annealed.evenly(new Langevin(1, true, true), 31, 3);
             Transition pass = annealed.run(noise, energy, 1, RandomStream.of(48));
             // Where the width is five times as large, so is the root of the best step.
-            double first = new Mala(1, true, true)
+            double first = new Langevin(1, true, true)
                     .run(
                             new Batch(noise.states(), noise.numbers(), Tensor.full(DEVICE, 1, count)),
                             energy,
@@ -130,13 +129,13 @@ class AnnealedTest {
                     .stepSize();
             assertEquals(25, pass.next().stepSize() / first, 8); // it lags behind the level by some steps
             // And then at rest: quarters of N(0, 25).
-            Batch end = new Mala(pass.next().stepSize(), true, false)
+            Batch end = new Langevin(pass.next().stepSize(), true, false)
                     .run(pass.next().rows(), energy, 20, RandomStream.of(50))
                     .next()
                     .rows();
             long[] counts = new long[4];
             for (double x : end.numbers().toDoubles()) {
-                counts[MalaTest.quarter(x / 5)]++;
+                counts[LangevinTest.quarter(x / 5)]++;
             }
             ChiSquare.assertFits("N(0, 25)", counts, new double[] {0.25, 0.25, 0.25, 0.25});
         }
@@ -147,8 +146,8 @@ class AnnealedTest {
     void isItsLevels() {
         try (Scope scope = Scope.open()) {
             Energy energy = widening();
-            Mala mala = new Mala(1, true, true);
-            Batch rows = Uniformly.rows(energy, 10, Noise.of(RandomStream.of(47), DEVICE));
+            Langevin mala = new Langevin(1, true, true);
+            Batch rows = energy.base().draw(10, Noise.of(RandomStream.of(47), DEVICE));
             Chain chain = mala.start(rows);
             for (int i = 0; i < 2; i++) {
                 Tensor level = Tensor.full(DEVICE, 1 - i, 10);

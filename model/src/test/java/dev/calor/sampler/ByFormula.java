@@ -1,12 +1,11 @@
 package dev.calor.sampler;
 
 import dev.calor.energy.Energy;
-import dev.calor.energy.OneHot;
+import dev.calor.rows.OneHot;
 import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Tensor;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An energy whose law is known, from its formula. */
@@ -47,11 +46,6 @@ public record ByFormula(ProductSpace space, OneHot layout, Formula formula) impl
     @Override
     public Device device() {
         return DEVICE;
-    }
-
-    @Override
-    public List<Tensor> parameters() {
-        return List.of();
     }
 
     @Override

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Clamped;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Engine;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
@@ -210,7 +210,7 @@ class ClampedTest {
                     both.energy(rows.repeatRows(3)).toDoubles(),
                     0);
             Batch start = both.start(2000, Noise.of(RandomStream.of(3), Enumerated.DEVICE));
-            Batch end = both.unclamped(new Alternating(new Mala(1, true, false), new Gibbs())
+            Batch end = both.unclamped(new Alternating(new Langevin(1, true, false), new Gibbs())
                     .run(start, both, 3, RandomStream.of(4))
                     .next()
                     .rows());
@@ -239,7 +239,7 @@ class ClampedTest {
             ChiSquare.assertFits("start", levels, new double[] {0.5, 0, 0.5});
             assertEquals(0, levels[1]);
 
-            Batch end = clamped.unclamped(new Alternating(new Mala(1, true, false), new DiscreteLangevin(1, true))
+            Batch end = clamped.unclamped(new Alternating(new Langevin(1, true, false), new DiscreteLangevin(1, true))
                     .run(start, clamped, 40, RandomStream.of(6))
                     .next()
                     .rows());

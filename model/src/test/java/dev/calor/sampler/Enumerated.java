@@ -3,14 +3,14 @@ package dev.calor.sampler;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Clamped;
 import dev.calor.energy.Energy;
-import dev.calor.energy.MlpEnergy;
-import dev.calor.energy.MlpEnergy.Architecture;
 import dev.calor.energy.QuadraticEnergy;
+import dev.calor.energy.mlp.MlpEnergy;
+import dev.calor.energy.mlp.MlpEnergy.Architecture;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
 import dev.calor.tensor.Device;

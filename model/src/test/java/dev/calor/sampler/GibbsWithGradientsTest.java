@@ -3,8 +3,8 @@ package dev.calor.sampler;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.energy.Batch;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Engine;
 import dev.calor.tensor.Scope;
 import java.util.stream.Stream;
@@ -95,7 +95,7 @@ class GibbsWithGradientsTest {
             for (int i = 0; i < ends.length; i++) {
                 moved += ends[i] == i / copies ? 0 : 1;
             }
-            assertEquals(moved / ends.length, step.acceptance(), Enumerated.ROUNDING);
+            assertEquals(moved / ends.length, step.acceptance().number(), Enumerated.ROUNDING);
         }
     }
 }

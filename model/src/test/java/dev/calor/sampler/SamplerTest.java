@@ -6,15 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.calor.energy.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
-import dev.calor.energy.MlpEnergy;
-import dev.calor.energy.MlpEnergy.Architecture;
-import dev.calor.energy.OneHot;
-import dev.calor.energy.Uniformly;
+import dev.calor.energy.mlp.MlpEnergy;
+import dev.calor.energy.mlp.MlpEnergy.Architecture;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
@@ -41,7 +40,7 @@ class SamplerTest {
 
     /** As rows of tables are sampled. */
     private static final Alternating LANGEVIN =
-            new Alternating(new Mala(0.5, true, true), new DiscreteLangevin(0.5, true, true));
+            new Alternating(new Langevin(0.5, true, true), new DiscreteLangevin(0.5, true, true));
 
     @BeforeAll
     static void oneThread() {
@@ -50,7 +49,8 @@ class SamplerTest {
 
     static Stream<Sampler> samplers() {
         return Stream.concat(
-                exactOnCategories(), Stream.of(new DiscreteLangevin(0.5, false), new Mala(0.5, true, true), LANGEVIN));
+                exactOnCategories(),
+                Stream.of(new DiscreteLangevin(0.5, false), new Langevin(0.5, true, true), LANGEVIN));
     }
 
     static Stream<Sampler> exactOnCategories() {
@@ -71,7 +71,7 @@ class SamplerTest {
     }
 
     private static Batch rows(MlpEnergy energy) {
-        return Uniformly.rows(energy, 50, Noise.of(RandomStream.of(4), energy.device()));
+        return energy.base().draw(50, Noise.of(RandomStream.of(4), energy.device()));
     }
 
     @ParameterizedTest
@@ -85,13 +85,13 @@ class SamplerTest {
             double acceptance = 0;
             for (int i = 0; i < 5; i++) {
                 Transition step = sampler.step(chain, energy, RandomStream.of(6).child(i));
-                acceptance += step.acceptance() / 5;
+                acceptance += step.acceptance().number() / 5;
                 chain = step.next();
             }
             Transition run = sampler.run(start, energy, 5, RandomStream.of(6));
             assertSame(chain.rows(), run.next().rows());
             assertEquals(chain.stepSizes(), run.next().stepSizes());
-            assertEquals(acceptance, run.acceptance(), 1e-15);
+            assertEquals(acceptance, run.acceptance().number(), 1e-15);
         }
     }
 
@@ -113,11 +113,6 @@ class SamplerTest {
         }
 
         @Override
-        public List<Tensor> parameters() {
-            return inside.parameters();
-        }
-
-        @Override
         public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
             return inside.relaxed(oneHot, numbers, levels);
         }
@@ -130,7 +125,8 @@ class SamplerTest {
     }
 
     static Stream<Sampler> withMetropolis() {
-        return Stream.of(new GibbsWithGradients(), new DiscreteLangevin(0.5, true, true), new Mala(0.5, true, true));
+        return Stream.of(
+                new GibbsWithGradients(), new DiscreteLangevin(0.5, true, true), new Langevin(0.5, true, true));
     }
 
     @ParameterizedTest
@@ -151,7 +147,7 @@ class SamplerTest {
             assertArrayEquals(fresh.numbers().toDoubles(), kept.numbers().toDoubles(), 1e-13);
             // And from one sampler to the next of an alternation.
             gradients.set(0);
-            new Alternating(new Mala(0.5, true, true), sampler).run(rows(energy), counted, 3, RandomStream.of(6));
+            new Alternating(new Langevin(0.5, true, true), sampler).run(rows(energy), counted, 3, RandomStream.of(6));
             assertEquals(7, gradients.get());
         }
     }
@@ -272,7 +268,9 @@ class SamplerTest {
             // and more.
             assertEquals(
                     expected,
-                    sampler.run(warm, on.energy, 20, RandomStream.of(9)).acceptance(),
+                    sampler.run(warm, on.energy, 20, RandomStream.of(9))
+                            .acceptance()
+                            .number(),
                     0.01);
         }
     }
@@ -292,7 +290,7 @@ class SamplerTest {
                         sampler.run(start, energy, 2, RandomStream.of(6)).next().rows();
                 assertArrayEquals(start.states().shape(), end.states().shape());
                 boolean numbers = space.columns().get(0) instanceof Numeric;
-                if (numbers == sampler instanceof Mala || sampler.equals(LANGEVIN)) {
+                if (numbers == sampler instanceof Langevin || sampler.equals(LANGEVIN)) {
                     assertNotEquals(text(start), text(end));
                 } else {
                     assertEquals(text(start), text(end));

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.energy.Batch;
 import dev.calor.random.ChiSquare;
+import dev.calor.rows.Batch;
 import dev.calor.table.Column;
 import dev.calor.table.ColumnType;
 import dev.calor.table.Table;

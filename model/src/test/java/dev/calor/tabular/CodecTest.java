@@ -39,7 +39,7 @@ class CodecTest {
                 uniform[i][row] = low + (0.01 + 0.98 * random.nextDouble()) * (high - low);
             }
         }
-        return encoder.decode(new DecodedRows(table.rows(), encoded.states(), uniform), random.child("decode"));
+        return encoder.decode(new SampledRows(table.rows(), encoded.states(), uniform), random.child("decode"));
     }
 
     private static Table roundTrip(Table table) {
@@ -174,7 +174,7 @@ class CodecTest {
         int[] shared = new int[20_000];
         Arrays.fill(shared, 511);
         int[] drawn = encoder.decode(
-                        new DecodedRows(shared.length, new int[][] {shared}, new double[0][]), RandomStream.of(2))
+                        new SampledRows(shared.length, new int[][] {shared}, new double[0][]), RandomStream.of(2))
                 .codes(0);
         long[] counts = new long[11];
         for (int level : drawn) {
@@ -195,7 +195,7 @@ class CodecTest {
     @DisplayName("New identifiers have the shape of the old and are unique; numbers count on")
     void identifiers() {
         List<String> samples = List.of("AB-01", "x", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "00123", "é#7");
-        DecodedRows rows = new DecodedRows(3000, new int[0][], new double[0][]);
+        SampledRows rows = new SampledRows(3000, new int[0][], new double[0][]);
         for (String sample : samples) {
             Table table = MixedTables.texts("id", Arrays.asList(sample, null, sample + "b"));
             Unlearned codec = Unlearned.fit(
@@ -217,7 +217,7 @@ class CodecTest {
         Table table = MixedTables.texts("id", List.of(names));
         Unlearned codec =
                 Unlearned.fit(table.schema().columns().get(0), table.columns().get(0));
-        DecodedRows rows = new DecodedRows(3, new int[0][], new double[0][]);
+        SampledRows rows = new SampledRows(3, new int[0][], new double[0][]);
         return ((Column.Texts) codec.decode(rows, new ColumnCodec.Place(0, 0), RandomStream.of(1))).values();
     }
 

@@ -67,7 +67,7 @@ class ConditionTest {
             double share = (i + 0.5) / n;
             uniform[0][i] = clamps.low(0, 0) + share * (clamps.high(0, 0) - clamps.low(0, 0));
         }
-        Table decoded = ENCODER.decode(new DecodedRows(n, new int[ENCODER.finite()][n], uniform), RandomStream.of(1));
+        Table decoded = ENCODER.decode(new SampledRows(n, new int[ENCODER.finite()][n], uniform), RandomStream.of(1));
         return Arrays.stream(new Rounding(conditions(texts)).of(decoded).numbers(0))
                 .distinct()
                 .sorted()

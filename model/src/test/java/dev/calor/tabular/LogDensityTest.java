@@ -14,6 +14,7 @@ import dev.calor.tensor.Engine;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,7 @@ class LogDensityTest {
     @ValueSource(strings = {"annealed", "tabed-uni"})
     @DisplayName("Of categories, with blanks: log Z is that of enumeration within 4 standard errors; rows sum to one")
     void enumerable(String method) throws IOException {
-        TabularSpec spec = MixedTables.SMALL.withMethod(Method.named(method));
+        TabularSpec spec = MixedTables.SMALL.withMethod(TabularMethod.named(method));
         try (TabularModel model = TabularModel.fit(categories(), spec)) {
             LogPartition found = model.logPartition(400, 60, 1, share -> {});
             double exact = Enumeration.logPartition(model.energy()).value();
@@ -75,32 +76,43 @@ class LogDensityTest {
         return sum;
     }
 
+    /** A number of 2·half values, of which the greater half goes with the second kind; every value in every combination. */
+    private static Table numbersOfTwoKinds(int rows, int half) {
+        RandomStream random = RandomStream.of(6);
+        int[] kinds = new int[rows];
+        double[] numbers = new double[rows];
+        for (int row = 0; row < rows; row++) {
+            kinds[row] = random.nextInt(2);
+            numbers[row] = row % half + half * (random.nextInt(5) == 0 ? 1.0 - kinds[row] : kinds[row]);
+        }
+        return MixedTables.of(
+                MixedTables.levels("kind", ColumnType.BOOLEAN, 2, kinds),
+                MixedTables.numbers("number", ColumnType.INTEGER, 0, numbers));
+    }
+
+    /** Both kinds with every number up to {@code values}. */
+    private static Table everyRow(TabularModel model, int values) {
+        double[] numbers = new double[2 * values];
+        int[] kinds = new int[2 * values];
+        Arrays.setAll(numbers, i -> i % values);
+        Arrays.setAll(kinds, i -> i / values);
+        return new Table(model.schema(), List.of(new Column.Codes(kinds), new Column.Numbers(numbers)));
+    }
+
     @Test
     @DisplayName(
             "Numbers that repeat: density times the share of the number is a probability, and all of them sum to one")
     void atoms() throws IOException {
-        RandomStream random = RandomStream.of(6);
-        int[] kinds = new int[ROWS];
-        double[] numbers = new double[ROWS];
-        double[] shares = new double[6];
-        for (int row = 0; row < ROWS; row++) {
-            kinds[row] = random.nextInt(2);
-            numbers[row] = random.nextInt(3) + 3 * (random.nextInt(5) == 0 ? 1 - kinds[row] : kinds[row]);
-            shares[(int) numbers[row]] += 1.0 / ROWS;
+        Table table = numbersOfTwoKinds(ROWS, 21); // more values than become states
+        double[] logShares = new double[84];
+        for (int i = 0; i < 84; i++) {
+            int number = i % 42;
+            logShares[i] = Math.log(
+                    Arrays.stream(table.numbers(1)).filter(x -> x == number).count() / (double) ROWS);
         }
-        Table table = MixedTables.of(
-                MixedTables.levels("kind", ColumnType.BOOLEAN, 2, kinds),
-                MixedTables.numbers("number", ColumnType.INTEGER, 0, numbers));
         try (TabularModel model = TabularModel.fit(table, MixedTables.SMALL)) {
-            double[] values = new double[12];
-            double[] logShares = new double[12];
-            int[] levels = new int[12];
-            for (int i = 0; i < 12; i++) {
-                values[i] = i % 6;
-                levels[i] = i / 6;
-                logShares[i] = Math.log(shares[i % 6]);
-            }
-            Table rows = new Table(model.schema(), List.of(new Column.Codes(levels), new Column.Numbers(values)));
+            assertEquals(1, model.encoder().numbers());
+            Table rows = everyRow(model, 42);
             LogPartition partition = model.logPartition(1000, 100, 1, share -> {});
             double sum = 0;
             for (int seed = 0; seed < 20; seed++) { // the mass of a number is averaged over 8 points of it
@@ -112,9 +124,61 @@ class LogDensityTest {
     }
 
     @Test
+    @DisplayName("Few numbers are states: densities are probabilities, sum to one, and ranges are drawn in proportion")
+    void fewNumbers() throws IOException {
+        Table table = numbersOfTwoKinds(ROWS, 3);
+        try (TabularModel model = TabularModel.fit(table, MixedTables.SMALL)) {
+            assertEquals(0, model.encoder().numbers());
+            LogPartition exact = Enumeration.logPartition(model.energy());
+            List<RowScore> scores = model.score(everyRow(model, 6), 2);
+            assertEquals(1, sum(scores, exact, new double[12]), 1e-4); // single precision
+
+            List<Condition> range =
+                    List.of(Condition.parse("number>1", model.schema()), Condition.parse("number<5", model.schema()));
+            double[] probabilities = new double[12];
+            for (int i = 0; i < 12; i++) {
+                boolean within = i % 6 > 1 && i % 6 < 5;
+                probabilities[i] = within ? Math.exp(scores.get(i).logDensity(exact)) : 0;
+            }
+            double all = Arrays.stream(probabilities).sum();
+            int draws = 2000;
+            Table drawn = model.sample(draws, range, true, 3, share -> {});
+            double distance = 0;
+            for (int i = 0; i < 12; i++) {
+                int kind = i / 6;
+                int number = i % 6;
+                long found = IntStream.range(0, draws)
+                        .filter(row -> drawn.codes(0)[row] == kind && drawn.numbers(1)[row] == number)
+                        .count();
+                distance += Math.abs(found / (double) draws - probabilities[i] / all) / 2;
+            }
+            // 6 cells of 2,000 draws differ by .02 on average; chains of few steps are not exact.
+            assertTrue(distance < 0.08, "conditional samples are " + distance + " from enumeration");
+        }
+    }
+
+    @Test
+    @DisplayName("A number never seen is scored as the nearest one where numbers are states")
+    void unseenNumber() throws IOException {
+        try (TabularModel model = TabularModel.fit(numbersOfTwoKinds(ROWS, 3), MixedTables.SMALL.withSteps(20))) {
+            Table odd = new Table(
+                    model.schema(),
+                    List.of(new Column.Codes(new int[3]), new Column.Numbers(new double[] {-7, 1e9, Double.NaN})));
+            Table near = new Table(
+                    model.schema(), List.of(new Column.Codes(new int[2]), new Column.Numbers(new double[] {0, 5})));
+            assertEquals(model.score(near, 1), model.score(odd.rows(0, 2), 1));
+            Table filled = model.impute(odd, 1);
+            assertEquals(-7, filled.numbers(1)[0], "known cells stay");
+            assertEquals(1e9, filled.numbers(1)[1]);
+            assertTrue(IntStream.range(0, 6).anyMatch(v -> v == filled.numbers(1)[2]), "a seen value");
+        }
+    }
+
+    @Test
     @DisplayName("A model with masks has none: part of its mass lies where no row is")
     void masks() throws IOException {
-        TabularSpec spec = MixedTables.SMALL.withMethod(Method.TABED_MASK).withSteps(2);
+        TabularSpec spec =
+                MixedTables.SMALL.withMethod(TabularMethod.named("tabed-mask")).withSteps(2);
         try (TabularModel model = TabularModel.fit(categories(), spec)) {
             assertRefused(() -> model.logPartition(1, share -> {}), "tabed-mask", "train by another method");
         }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.calor.random.RandomStream;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -128,6 +129,36 @@ class QuantilesTest {
             assertEquals(unseen[1], quantiles.high(unseen[0]), 1e-15);
             assertFalse(quantiles.reaches(unseen[0]));
         }
+    }
+
+    @Test
+    @DisplayName("Heavy atoms are the values of at least 3 % of the rows that have one, as (F(v−), F(v)]")
+    void heavyAtoms() {
+        // 100 rows: 0 in 50, 1 in 3, 2 in 2, 41 different ones, 9 in 4; and blanks, which do not count
+        double[] values = new double[120];
+        Arrays.setAll(
+                values,
+                row -> row < 50 ? 0 : row < 53 ? 1 : row < 55 ? 2 : row < 96 ? row / 20.0 : row < 100 ? 9 : Double.NaN);
+        List<Quantiles.Atom> atoms = Quantiles.of(values).heavyAtoms();
+        double[][] expected = {{0, 0, 0.5}, {1, 0.5, 0.53}, {9, 0.96, 1}};
+        assertEquals(expected.length, atoms.size(), atoms.toString());
+        for (int i = 0; i < expected.length; i++) {
+            assertEquals(expected[i][0], atoms.get(i).value());
+            assertEquals(expected[i][1], atoms.get(i).low(), 1e-15);
+            assertEquals(expected[i][2], atoms.get(i).high(), 1e-15);
+        }
+        double[] distinct = RandomStream.of(2).doubles(20).toArray();
+        assertEquals(List.of(), Quantiles.of(distinct).heavyAtoms(), "a bin of 5 % with a width is no atom");
+        double[] many = RandomStream.of(3)
+                .doubles(50_000)
+                .map(u -> u < 0.029 ? -1 : u > 0.96 ? 2 : u)
+                .toArray();
+        assertEquals(
+                List.of(2.0),
+                Quantiles.of(many).heavyAtoms().stream()
+                        .map(Quantiles.Atom::value)
+                        .toList(),
+                "more values than bins");
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.calor.table.ColumnType;
 import dev.calor.table.Table;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
+import dev.calor.train.DivergedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A small model of a generated table: training, samples, files. */
 class TabularModelTest {
@@ -163,9 +164,9 @@ class TabularModelTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Method.class)
+    @MethodSource("dev.calor.tabular.TabularMethod#all")
     @DisplayName("Every method trains, samples and comes back from its file")
-    void methods(Method method, @TempDir Path folder) throws IOException {
+    void methods(TabularMethod method, @TempDir Path folder) throws IOException {
         TabularSpec brief = SMALL.withMethod(method).withSteps(3).with("negatives", "2");
         try (TabularModel trained = TabularModel.fit(TRAIN, brief)) {
             trained.save(folder.resolve("m.calor"));
@@ -177,29 +178,30 @@ class TabularModelTest {
     }
 
     @Test
-    @DisplayName("Too few rows, nothing to learn, and a loss that is no number are refused")
+    @DisplayName("Too few rows, nothing to learn, and a loss that is NaN are refused")
     void refusals() {
         assertRefused(() -> TabularModel.fit(TRAIN.rows(0, 7), SMALL), "7 rows", "at least 8", "more rows");
         Table constant = MixedTables.levels("one", ColumnType.CONSTANT, 1, new int[20]);
         assertRefused(() -> TabularModel.fit(constant, SMALL), "without one to learn", "--schema");
-        IllegalStateException diverged =
-                assertThrows(IllegalStateException.class, () -> TabularModel.fit(TRAIN, SMALL.with("rate", "1e30")));
-        assertTrue(String.valueOf(diverged.getMessage()).contains("lower rate"));
+        DivergedException diverged =
+                assertThrows(DivergedException.class, () -> TabularModel.fit(TRAIN, SMALL.with("rate", "1e30")));
+        assertTrue(String.valueOf(diverged.getMessage()).contains("lower learning rate"), diverged.getMessage());
     }
 
     @Test
     @DisplayName("Settings are changed by name; what is no setting or no value is refused with what is allowed")
     void settings() {
-        assertEquals(77, SMALL.with("width", "77").width());
-        assertEquals(Double.POSITIVE_INFINITY, SMALL.seconds());
-        assertEquals(90, SMALL.withSeconds(90).seconds());
+        assertEquals(77, SMALL.with("width", "77").network().width());
+        assertEquals(Double.POSITIVE_INFINITY, SMALL.training().seconds());
+        assertEquals(90, SMALL.withSeconds(90).training().seconds());
         assertEquals(
-                Method.TABED_CYC, SMALL.withMethod(Method.named("tabed-cyc")).method());
+                "tabed-cyc",
+                SMALL.withMethod(TabularMethod.named("tabed-cyc")).method().toString());
         assertRefused(() -> SMALL.with("breadth", "3"), "'breadth'", "width, depth");
         assertRefused(() -> SMALL.with("width", "wide"), "'wide'", "'width'", "such as 32");
         assertRefused(() -> SMALL.with("width", "0"), "'0'", "'width'", "at least 1");
         assertRefused(() -> TabularSpec.preset("slow"), "'slow'", "fast, balanced, best, paper");
-        assertRefused(() -> Method.named("magic"), "'magic'", "annealed, tabed-uni");
+        assertRefused(() -> TabularMethod.named("magic"), "'magic'", "annealed, tabed-uni");
         assertFalse(SMALL.equals(SMALL.withSeed(9)));
     }
 }

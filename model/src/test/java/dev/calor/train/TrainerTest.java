@@ -7,10 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.energy.Batch;
-import dev.calor.energy.Energy;
-import dev.calor.energy.MlpEnergy;
-import dev.calor.energy.MlpEnergy.Architecture;
+import dev.calor.energy.TrainableEnergy;
+import dev.calor.energy.mlp.MlpEnergy;
+import dev.calor.energy.mlp.MlpEnergy.Architecture;
 import dev.calor.estimate.Enumeration;
 import dev.calor.heat.DiffusionTime;
 import dev.calor.objective.EnergyDiscrepancy;
@@ -19,6 +18,7 @@ import dev.calor.objective.PersistentDivergence;
 import dev.calor.perturb.HeatProduct;
 import dev.calor.random.AliasTable;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.sampler.GibbsWithGradients;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
@@ -60,7 +60,7 @@ class TrainerTest {
 
     private static void nobody(TrainingEvent event) {}
 
-    private static Energy network(long seed) {
+    private static TrainableEnergy network(long seed) {
         return new MlpEnergy(SPACE, new Architecture(2, 16, 2, false, true, false), DEVICE, RandomStream.of(seed));
     }
 
@@ -91,13 +91,13 @@ class TrainerTest {
         return new EnergyDiscrepancy(new HeatProduct(SPACE, DiffusionTime.fixed(1)), 8, 1);
     }
 
-    private static List<byte[]> bytes(Energy energy) {
+    private static List<byte[]> bytes(TrainableEnergy energy) {
         try (Scope scope = Scope.open()) {
             return energy.parameters().stream().map(p -> p.toHost().bytes()).toList();
         }
     }
 
-    private static void assertSameBytes(Energy expected, Energy actual) {
+    private static void assertSameBytes(TrainableEnergy expected, TrainableEnergy actual) {
         List<byte[]> left = bytes(expected);
         List<byte[]> right = bytes(actual);
         for (int p = 0; p < left.size(); p++) {
@@ -109,8 +109,8 @@ class TrainerTest {
     @DisplayName("A batch in pieces gives the same bytes whatever the threads")
     void pieces() throws IOException {
         TrainingPlan plan = PLAN.withPieces(3);
-        try (Energy one = network(1);
-                Energy two = network(1)) {
+        try (TrainableEnergy one = network(1);
+                TrainableEnergy two = network(1)) {
             new Trainer(plan, "test", 3, null).train(one, discrepancy(), Law.some(), TrainerTest::nobody);
             Engine.setThreads(2);
             try {
@@ -126,7 +126,7 @@ class TrainerTest {
     @Test
     @DisplayName("What fails in a piece fails the run")
     void pieceFails() {
-        try (Energy energy = network(1)) {
+        try (TrainableEnergy energy = network(1)) {
             Objective failing = (of, data, random) -> {
                 throw new PowerCut();
             };
@@ -145,9 +145,9 @@ class TrainerTest {
     @DisplayName("A run stopped anywhere and resumed ends with the bytes and the loss curve of an uninterrupted one")
     void resumes(String method) throws IOException {
         Path file = folder.resolve("run.safetensors");
-        try (Energy whole = network(1);
-                Energy torn = network(1);
-                Energy rest = network(99)) { // its own weights must not matter: the checkpoint's do
+        try (TrainableEnergy whole = network(1);
+                TrainableEnergy torn = network(1);
+                TrainableEnergy rest = network(99)) { // its own weights must not matter: the checkpoint's do
             Trainer.Result expected = new Trainer(PLAN, "test", 3, null)
                     .train(whole, objective(method, whole), Law.some(), TrainerTest::nobody);
             Trainer trainer = new Trainer(PLAN, "test", 3, file);
@@ -166,7 +166,7 @@ class TrainerTest {
         }
     }
 
-    private static Objective objective(String method, Energy energy) {
+    private static Objective objective(String method, TrainableEnergy energy) {
         return method.startsWith("energy")
                 ? discrepancy()
                 : new PersistentDivergence(new GibbsWithGradients(), 2, 100, energy, RandomStream.of(7));
@@ -176,8 +176,8 @@ class TrainerTest {
     @DisplayName("A finished run is not trained again")
     void finished() throws IOException {
         Path file = folder.resolve("run.safetensors");
-        try (Energy first = network(1);
-                Energy second = network(2)) {
+        try (TrainableEnergy first = network(1);
+                TrainableEnergy second = network(2)) {
             Trainer trainer = new Trainer(PLAN, "test", 3, file);
             Trainer.Result once = trainer.train(first, discrepancy(), Law.some(), TrainerTest::nobody);
             Trainer.Result twice = trainer.train(second, discrepancy(), Law.some(), TrainerTest::nobody);
@@ -190,7 +190,7 @@ class TrainerTest {
     @DisplayName("Energy discrepancy learns a law on twelve states: KL below 0.01")
     void learns() throws IOException {
         TrainingPlan plan = new TrainingPlan(1500, 256, LearningRate.cosine(2e-2), 5, 0, 0.99, 100, 0);
-        try (Energy energy = network(1)) {
+        try (TrainableEnergy energy = network(1)) {
             new Trainer(plan, "test", 1, null).train(energy, discrepancy(), Law.some(), TrainerTest::nobody);
             double[] energies = Enumeration.energies(energy);
             double logZ = Enumeration.logPartition(energy).value();
@@ -205,23 +205,46 @@ class TrainerTest {
     }
 
     @Test
-    @DisplayName("A loss that turns NaN stops the run; the last checkpoint stays, and is good")
+    @DisplayName(
+            "A loss that turns NaN ends the run; the last checkpoint stays, and a run goes on from it as if nothing had happened")
     void diverges() throws IOException {
         Path file = folder.resolve("run.safetensors");
-        try (Energy energy = network(1);
-                Energy good = network(1)) {
+        try (TrainableEnergy whole = network(1);
+                TrainableEnergy broken = network(1);
+                TrainableEnergy rest = network(99)) {
+            new Trainer(PLAN, "test", 3, null).train(whole, discrepancy(), Law.some(), TrainerTest::nobody);
             Objective breaks = (u, data, random) -> {
                 Tensor loss = discrepancy().loss(u, data, random);
                 return Files.exists(file) ? loss.times(Double.NaN) : loss;
             };
-            List<TrainingEvent> events = new ArrayList<>();
             Trainer trainer = new Trainer(PLAN, "test", 3, file);
-            Trainer.Result result = trainer.train(energy, breaks, Law.some(), events::add);
-            assertTrue(result.diverged());
-            assertEquals(new TrainingEvent.Diverged(20), events.get(events.size() - 1));
-            assertFalse(trainer.train(good, discrepancy(), Law.some(), TrainerTest::nobody)
-                    .diverged());
-            assertTrue(bytes(good).stream().noneMatch(bytes -> bytes.length == 0));
+            DivergedException diverged = assertThrows(
+                    DivergedException.class, () -> trainer.train(broken, breaks, Law.some(), TrainerTest::nobody));
+            assertEquals(20, diverged.step());
+            String message = String.valueOf(diverged.getMessage());
+            assertTrue(message.contains("step 20: the loss is NaN"), message);
+            assertTrue(message.contains("lower learning rate"), message);
+            List<TrainingEvent> events = new ArrayList<>();
+            trainer.train(rest, discrepancy(), Law.some(), events::add);
+            assertEquals(new TrainingEvent.Resumed(20, file), events.get(0));
+            assertSameBytes(whole, rest);
+        }
+    }
+
+    @Test
+    @DisplayName("Weights that turn NaN under a finite loss are neither saved nor returned")
+    void divergesInItsWeights() {
+        Path file = folder.resolve("run.safetensors");
+        try (TrainableEnergy energy = network(1)) {
+            // √u at u = 0: the value is 0, the derivative infinite times 0.
+            Objective breaks =
+                    (u, data, random) -> u.energy(data).mean().times(0.0).sqrt();
+            DivergedException diverged =
+                    assertThrows(DivergedException.class, () -> new Trainer(PLAN.withSteps(1), "test", 3, file)
+                            .train(energy, breaks, Law.some(), TrainerTest::nobody));
+            assertEquals(1, diverged.step());
+            assertTrue(String.valueOf(diverged.getMessage()).contains("a weight is NaN"), diverged.getMessage());
+            assertFalse(Files.exists(file));
         }
     }
 
@@ -230,7 +253,7 @@ class TrainerTest {
     void lowerBound() throws IOException {
         Objective trivial = new Objective() {
             @Override
-            public Tensor loss(Energy energy, Batch data, RandomStream random) {
+            public Tensor loss(TrainableEnergy energy, Batch data, RandomStream random) {
                 return energy.energy(data).mean().times(0.0).plus(-2);
             }
 
@@ -239,7 +262,7 @@ class TrainerTest {
                 return -2;
             }
         };
-        try (Energy energy = network(1)) {
+        try (TrainableEnergy energy = network(1)) {
             List<TrainingEvent> events = new ArrayList<>();
             new Trainer(PLAN, "test", 3, null).train(energy, trivial, Law.some(), events::add);
             assertTrue(events.contains(new TrainingEvent.OnLowerBound(7, -2, -2)), events.toString());
@@ -250,7 +273,7 @@ class TrainerTest {
     @DisplayName("Checkpoints that are damaged, foreign or of another run are refused, and nothing is left beside them")
     void damaged() throws IOException {
         Path file = folder.resolve("run.safetensors");
-        try (Energy energy = network(1)) {
+        try (TrainableEnergy energy = network(1)) {
             new Trainer(PLAN, "test", 3, file).train(energy, discrepancy(), Law.some(), TrainerTest::nobody);
             try (Stream<Path> files = Files.list(folder)) {
                 assertEquals(List.of(file), files.toList());
@@ -267,7 +290,7 @@ class TrainerTest {
         }
     }
 
-    private static void assertNotRestored(Trainer trainer, Energy energy, String... parts) {
+    private static void assertNotRestored(Trainer trainer, TrainableEnergy energy, String... parts) {
         String message = String.valueOf(assertThrows(
                         IOException.class, () -> trainer.train(energy, discrepancy(), Law.some(), TrainerTest::nobody))
                 .getMessage());
@@ -315,7 +338,7 @@ class TrainerTest {
         Path status = Path.of("/proc/self/statm");
         Assumptions.assumeTrue(Files.exists(status), "no /proc on this system: skipped");
         TrainingPlan warm = new TrainingPlan(3000, 8, LearningRate.constant(1e-3), 5, 0, 0.9, 1000, 0);
-        try (Energy energy = network(1)) {
+        try (TrainableEnergy energy = network(1)) {
             new Trainer(warm, "test", 1, null).train(energy, discrepancy(), Law.some(), TrainerTest::nobody);
             long before = resident(status);
             new Trainer(warm.withSteps(20_000), "test", 2, null)

@@ -17,7 +17,7 @@ final class FitWork {
     /** Rows shown while learning, how patiently they are drawn, and seconds between two draws. */
     private static final int SHOWN = 5;
 
-    private static final int SHOWN_LEVELS = 40;
+    private static final TabularSpec.Sampling SHOWN_SAMPLING = new TabularSpec.Sampling(40, 1, 5);
     private static final double SHOW_EVERY = 4;
 
     /** What a long fit takes beyond its time before it is ended. */
@@ -49,7 +49,7 @@ final class FitWork {
     TabularModel run(Table table) throws IOException {
         TabularSpec spec = order.spec();
         if (job.status().steps() == 0) {
-            long steps = order.seconds() == null ? spec.steps() : Costs.steps(table, spec, order.seconds());
+            long steps = order.seconds() == null ? spec.training().steps() : Costs.steps(table, spec, order.seconds());
             job.update(status -> status.withSteps(steps));
             job.save(); // a resumed run must have the same number, or its checkpoint is of another run
         }
@@ -79,7 +79,7 @@ final class FitWork {
 
     private void show(TabularModel learning) {
         try {
-            Table drawn = learning.withSampling(SHOWN_LEVELS, 1, SHOWN)
+            Table drawn = learning.withSampling(SHOWN_SAMPLING)
                     .sample(SHOWN, job.status().step());
             var rows = TableView.first(drawn, SHOWN);
             job.update(status -> status.withRows(rows));

@@ -7,6 +7,7 @@ import dev.calor.table.DateFormat;
 import dev.calor.table.Table;
 import dev.calor.table.TimeSpan;
 import dev.calor.tabular.TabularModel;
+import dev.calor.tabular.TabularSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -42,7 +43,7 @@ record WhatIf(
 
     /** The columns that are not set, each with its distribution given those that are. */
     List<ColumnView> answer(TabularModel model) {
-        TabularModel quick = model.withSampling(LEVELS, 1, LAST_ROUNDS);
+        TabularModel quick = model.withSampling(new TabularSpec.Sampling(LEVELS, 1, LAST_ROUNDS));
         int rows = draws == null ? DRAWS : draws;
         long own = seed == null ? 1 : seed;
         Table before = quick.impute(holding(model, rows, Map.of()), own);

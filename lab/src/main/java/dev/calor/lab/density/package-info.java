@@ -1,0 +1,5 @@
+/** Density estimation on discretised toy sets. */
+@NullMarked
+package dev.calor.lab.density;
+
+import org.jspecify.annotations.NullMarked;

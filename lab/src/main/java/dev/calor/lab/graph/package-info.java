@@ -1,0 +1,5 @@
+/** Energies of small graphs. */
+@NullMarked
+package dev.calor.lab.graph;
+
+import org.jspecify.annotations.NullMarked;

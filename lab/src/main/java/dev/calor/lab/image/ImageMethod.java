@@ -1,0 +1,171 @@
+package dev.calor.lab.image;
+
+import dev.calor.energy.Energy;
+import dev.calor.energy.WithBase;
+import dev.calor.objective.ContrastiveDivergence;
+import dev.calor.objective.EnergyDiscrepancy;
+import dev.calor.objective.Objective;
+import dev.calor.objective.PersistentDivergence;
+import dev.calor.perturb.BernoulliFlip;
+import dev.calor.perturb.Either;
+import dev.calor.perturb.MultiScale;
+import dev.calor.perturb.Neighbourhood;
+import dev.calor.perturb.Perturbation;
+import dev.calor.random.RandomStream;
+import dev.calor.rows.Marginals;
+import dev.calor.sampler.DiscreteLangevin;
+import dev.calor.sampler.Gibbs;
+import dev.calor.sampler.GibbsWithGradients;
+import dev.calor.sampler.Sampler;
+import dev.calor.tensor.Noise;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What trains an energy of images, by the names users type: {@code ed-bern}, {@code ed-grid}, {@code ed-focus} for ED-Grid whose
+ * flips are drawn by how much a pixel varies, {@code ed-wide} for the same where a tenth of the images are perturbed in many pixels,
+ * {@code cd-K} for contrastive divergence with K transitions from the data,
+ * {@code pcd-K} with chains from a buffer, {@code pcd} for pcd-40.
+ *
+ * @param transitions of a chain a step; 0 where there are no chains
+ */
+record ImageMethod(Kind kind, int transitions) {
+    /** Chains of PCD; they start in the base distribution. */
+    private static final int BUFFER = 10_000;
+
+    private static final double LEAST_INK = 0.003;
+
+    /** ED-Wide redraws every pixel of a tenth of the images with probability .02 to .98. */
+    private static final double WIDE_SHARE = 0.1;
+
+    private static final MultiScale.Range WIDE_TIMES = new MultiScale.Range(0.02, 4);
+    private static final int PCD_TRANSITIONS = 40;
+    private static final Pattern CHAINS = Pattern.compile("(cd|pcd)-([1-9][0-9]{0,3})");
+
+    enum Kind {
+        ED_BERN("ED-Bern"),
+        ED_GRID("ED-Grid"),
+        ED_FOCUS("ED-Focus"),
+        ED_WIDE("ED-Wide"),
+        CD("CD"),
+        PCD("PCD");
+
+        private final String title;
+
+        Kind(String title) {
+            this.title = title;
+        }
+    }
+
+    static ImageMethod named(String name) {
+        Matcher chains = CHAINS.matcher(name);
+        if (chains.matches()) {
+            return new ImageMethod(
+                    chains.group(1).equals("cd") ? Kind.CD : Kind.PCD, Integer.parseInt(chains.group(2)));
+        }
+        return switch (name) {
+            case "ed-bern" -> new ImageMethod(Kind.ED_BERN, 0);
+            case "ed-grid" -> new ImageMethod(Kind.ED_GRID, 0);
+            case "ed-focus" -> new ImageMethod(Kind.ED_FOCUS, 0);
+            case "ed-wide" -> new ImageMethod(Kind.ED_WIDE, 0);
+            case "pcd" -> new ImageMethod(Kind.PCD, PCD_TRANSITIONS);
+            default ->
+                throw new IllegalArgumentException("method '" + name
+                        + "' is not one of ed-bern, ed-grid, ed-focus, ed-wide, cd-K, pcd, pcd-K, K from 1 up");
+        };
+    }
+
+    boolean hasChains() {
+        return kind == Kind.CD || kind == Kind.PCD;
+    }
+
+    /**
+     * The objective; where it holds chains, it is closed by whoever asked for it.
+     *
+     * @param mean the probability of ink of every pixel
+     */
+    Objective objective(
+            WithBase energy, Chains chains, int negatives, double epsilon, double[] mean, RandomStream random) {
+        return switch (kind) {
+            case ED_BERN -> new EnergyDiscrepancy(new BernoulliFlip(epsilon), negatives, 1);
+            case ED_GRID -> new EnergyDiscrepancy(new Neighbourhood(energy.space()), negatives, 1);
+            case ED_FOCUS -> new EnergyDiscrepancy(focus(energy, mean), negatives, 1);
+            case ED_WIDE -> new EnergyDiscrepancy(wide(energy, mean), negatives, 1);
+            case CD -> new ContrastiveDivergence(chains.sampler(), transitions);
+            case PCD ->
+                new PersistentDivergence(
+                        chains.sampler(), transitions, () -> energy.start(BUFFER, Noise.of(random, energy.device())));
+        };
+    }
+
+    private static Perturbation focus(Energy energy, double[] mean) {
+        return new Neighbourhood(energy.space(), deviations(mean));
+    }
+
+    /** Single flips say nothing of images far from all data, and energies may fall there without bound. */
+    private static Perturbation wide(Energy energy, double[] mean) {
+        MultiScale many = new MultiScale(Marginals.uniform(energy.space()), WIDE_TIMES, WIDE_TIMES);
+        return new Either(many, WIDE_SHARE, focus(energy, mean));
+    }
+
+    /** √(p(1 − p)) of every pixel, p kept a little away from 0 and 1: no pixel is never flipped. */
+    private static double[] deviations(double[] mean) {
+        return Arrays.stream(mean)
+                .map(p -> Math.sqrt((p + LEAST_INK) * (1 + LEAST_INK - p)))
+                .toArray();
+    }
+
+    /** The samplers of chains, by the names users type. */
+    enum Chains {
+        GIBBS,
+        GWG,
+        DULA,
+        DMALA;
+
+        /** α of discrete Langevin, as in its authors' code. */
+        private static final double STEP = 0.1;
+
+        static Chains named(String name) {
+            return switch (name) {
+                case "gibbs" -> GIBBS;
+                case "gwg" -> GWG;
+                case "dula" -> DULA;
+                case "dmala" -> DMALA;
+                default ->
+                    throw new IllegalArgumentException("sampler '" + name + "' is not one of gibbs, gwg, dula, dmala");
+            };
+        }
+
+        Sampler sampler() {
+            return switch (this) {
+                case GIBBS -> new Gibbs();
+                case GWG -> new GibbsWithGradients();
+                case DULA -> new DiscreteLangevin(STEP, false);
+                case DMALA -> new DiscreteLangevin(STEP, true);
+            };
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    /** The name in the tables. */
+    String title() {
+        return kind == Kind.CD ? "CD-" + transitions : kind.title;
+    }
+
+    @Override
+    public String toString() {
+        return switch (kind) {
+            case ED_BERN -> "ed-bern";
+            case ED_GRID -> "ed-grid";
+            case ED_FOCUS -> "ed-focus";
+            case ED_WIDE -> "ed-wide";
+            case CD -> "cd-" + transitions;
+            case PCD -> "pcd-" + transitions;
+        };
+    }
+}

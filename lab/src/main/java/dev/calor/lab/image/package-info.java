@@ -1,0 +1,5 @@
+/** Energies of binary images. */
+@NullMarked
+package dev.calor.lab.image;
+
+import org.jspecify.annotations.NullMarked;

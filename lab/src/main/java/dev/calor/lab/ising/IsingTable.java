@@ -1,0 +1,75 @@
+package dev.calor.lab.ising;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** [P tab:ising_results], with ours beside: −log RMSE(J), higher is better. */
+final class IsingTable {
+    /** A lattice of the table. */
+    record Setting(int size, double sigma) {
+        /** The score of J = 0: |σ| at the 4D(D − 1) entries of neighbours. */
+        double blank() {
+            double edges = 4.0 * size * (size - 1);
+            return -Math.log(Math.abs(sigma) * Math.sqrt(edges) / (size * size));
+        }
+    }
+
+    static final List<Setting> SETTINGS = List.of(
+            new Setting(10, 0.1),
+            new Setting(10, 0.2),
+            new Setting(10, 0.3),
+            new Setting(10, 0.4),
+            new Setting(10, 0.5),
+            new Setting(9, -0.1),
+            new Setting(9, -0.2));
+
+    private record Published(String method, List<Double> scores) {}
+
+    private static final List<Published> PUBLISHED = List.of(
+            new Published("Gibbs", List.of(4.8, 4.7, 3.4, 2.6, 2.3, 4.8, 4.7)),
+            new Published("GWG", List.of(4.8, 4.7, 3.4, 2.6, 2.3, 4.8, 4.7)),
+            new Published("EB-GFN", List.of(6.1, 5.1, 3.3, 2.6, 2.3, 5.7, 5.1)),
+            new Published("ED-Bern", List.of(5.1, 4.0, 2.9, 2.5, 2.3, 5.1, 4.3)),
+            new Published("ED-Grid", List.of(4.6, 4.0, 3.1, 2.6, 2.3, 4.5, 4.0)));
+
+    /** One method's results in the order of the settings. */
+    record Row(IsingMethod method, List<IsingExperiment.Result> results) {}
+
+    private IsingTable() {}
+
+    static String markdown(List<Row> ours) {
+        StringBuilder text = new StringBuilder();
+        line(
+                text,
+                "−log RMSE(J)",
+                SETTINGS,
+                setting -> setting.size() + "², σ = " + IsingCommand.number(setting.sigma()));
+        text.append("|---".repeat(1 + SETTINGS.size())).append("|\n");
+        line(text, "J = 0, nothing learned", SETTINGS, setting -> decimals(2, setting.blank()));
+        for (Published row : PUBLISHED) {
+            line(text, row.method + " (published)", row.scores, score -> decimals(1, score));
+        }
+        for (Row row : ours) {
+            String title = row.method.title();
+            line(text, title + " (ours)", row.results, result -> decimals(2, result.score()));
+        }
+        for (Row row : ours) {
+            String title = row.method.title();
+            line(text, title + ": λ", row.results, result -> IsingCommand.number(result.l1()));
+            line(text, title + ": seconds", row.results, result -> decimals(0, result.seconds()));
+        }
+        return text.toString();
+    }
+
+    private static <T> void line(StringBuilder text, String head, List<T> cells, Function<T, String> format) {
+        text.append("| ")
+                .append(head)
+                .append(cells.stream().map(format).collect(Collectors.joining(" | ", " | ", " |\n")));
+    }
+
+    private static String decimals(int count, double value) {
+        return String.format(Locale.ROOT, "%." + count + "f", value);
+    }
+}

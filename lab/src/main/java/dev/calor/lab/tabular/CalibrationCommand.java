@@ -1,0 +1,93 @@
+package dev.calor.lab.tabular;
+
+import dev.calor.cli.CalorCommand;
+import dev.calor.dataset.PublicTable;
+import dev.calor.lab.cell.Markdown;
+import dev.calor.metric.Calibration;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Compares an energy's predictions with a classifier's. */
+@Command(
+        name = "calibration",
+        description = "Predict the target of test rows by a model, exp(−U) over the levels, and by a classifier of the "
+                + "same architecture; say whether their probabilities mean what they say.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {"", "Example:", "  calor lab calibration --data adult,bank,cardio,churn,mushroom --figure figure.svg"
+        })
+public final class CalibrationCommand implements CalorCommand {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call
+    private CommandSpec spec;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private TabularOptions options;
+
+    @Option(names = "--figure", paramLabel = "FILE", description = "Draw reliability diagrams, as SVG.")
+    private @Nullable Path figure;
+
+    @Option(names = "--table", description = "Run nothing; print what is in the folder of --cells.")
+    private boolean table;
+
+    @Option(names = "--json", description = "Print the cells as JSON instead of a table.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        Path folder = options.cells().resolve("calibration");
+        PrintWriter err = spec.commandLine().getErr();
+        List<CalibrationCell> cells = new ArrayList<>();
+        if (table) {
+            cells.addAll(Cell.all(folder, CalibrationCell.class));
+        } else {
+            TabularModels models = options.models(err);
+            for (TabularRun run : options.runs()) {
+                cells.add(new CalibrationExperiment(run, folder, models).run(PublicTable::read));
+                err.println(run.name() + " is there");
+                err.flush();
+            }
+        }
+        if (figure != null) {
+            Files.writeString(figure, CalibrationExperiment.diagrams(cells));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(
+                json ? cells.stream().map(Cell::json).collect(Collectors.joining(",\n", "[", "]\n")) : markdown(cells));
+        out.flush();
+        return 0;
+    }
+
+    private static String markdown(List<CalibrationCell> cells) {
+        List<List<String>> rows = new ArrayList<>();
+        for (CalibrationCell cell : cells) {
+            rows.add(row(cell.data(), cell.label(), cell.energy()));
+            rows.add(row(cell.data(), "classifier, " + cell.classifierSteps() + " steps", cell.classifier()));
+            rows.add(row(cell.data(), "the same, numbers drawn afresh", cell.afresh()));
+        }
+        return Markdown.table(List.of("", "by", "calibration error", "accuracy", "Brier score", "log loss"), rows)
+                + "\nExpected calibration error over 15 bins, on test rows; accuracy alone is better when higher.\n";
+    }
+
+    private static List<String> row(String data, String by, Calibration found) {
+        return List.of(
+                data,
+                by,
+                Markdown.figure(found.error(), 4),
+                Markdown.figure(found.accuracy(), 4),
+                Markdown.figure(found.brier(), 4),
+                Markdown.figure(found.logLoss(), 4));
+    }
+}

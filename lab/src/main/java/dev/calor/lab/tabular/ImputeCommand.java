@@ -1,0 +1,110 @@
+package dev.calor.lab.tabular;
+
+import dev.calor.cli.CalorCommand;
+import dev.calor.dataset.PublicTable;
+import dev.calor.lab.cell.Markdown;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Blanks values of test rows and fills them in. */
+@Command(
+        name = "impute",
+        description = "Blank 20 % of the values of test rows; find them again by a model, and by the most frequent "
+                + "level or the mean of the training rows.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {"", "Example:", "  calor lab impute --data churn --time 120 --columns"})
+public final class ImputeCommand implements CalorCommand {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call
+    private CommandSpec spec;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private TabularOptions options;
+
+    @Option(names = "--draws", defaultValue = "20", description = "A blank is filled by (default: ${DEFAULT-VALUE}).")
+    private int draws;
+
+    @Option(names = "--rows", paramLabel = "N", description = "Only the first test rows.")
+    private int rows = Integer.MAX_VALUE;
+
+    @Option(names = "--columns", description = "Show every column.")
+    private boolean columns;
+
+    @Option(names = "--table", description = "Run nothing; print what is in the folder of --cells.")
+    private boolean table;
+
+    @Option(names = "--json", description = "Print the cells as JSON instead of tables.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        Path folder = options.cells().resolve("impute");
+        PrintWriter err = spec.commandLine().getErr();
+        List<ImputeCell> cells = new ArrayList<>();
+        if (table) {
+            cells.addAll(Cell.all(folder, ImputeCell.class));
+        } else {
+            TabularModels models = options.models(err);
+            for (TabularRun run : options.runs()) {
+                cells.add(new ImputeExperiment(run, folder, models, draws, rows).run(PublicTable::read));
+                err.println(run.name() + " is there");
+                err.flush();
+            }
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(
+                json ? cells.stream().map(Cell::json).collect(Collectors.joining(",\n", "[", "]\n")) : markdown(cells));
+        out.flush();
+        return 0;
+    }
+
+    private String markdown(List<ImputeCell> cells) {
+        StringBuilder text = new StringBuilder(Markdown.table(
+                List.of("", "model", "levels found", "by the mode", "error of numbers", "of the mean", "rows", "draws"),
+                cells.stream().map(ImputeCommand::row).toList()));
+        text.append("\nMeans over columns; errors in standard deviations of the column, extreme values cut off.\n");
+        for (ImputeCell cell : columns ? cells : List.<ImputeCell>of()) {
+            text.append("\n### ")
+                    .append(cell.data())
+                    .append(", ")
+                    .append(cell.label())
+                    .append("\n\n");
+            text.append(Markdown.table(
+                    List.of("column", "figure", "model", "mode or mean", "blanks"),
+                    cell.columns().stream().map(ImputeCommand::row).toList()));
+        }
+        return text.toString();
+    }
+
+    private static List<String> row(ImputeCell cell) {
+        return List.of(
+                cell.data(),
+                cell.label(),
+                Markdown.figure(cell.accuracy(), 4),
+                Markdown.figure(cell.modeAccuracy(), 4),
+                Markdown.figure(cell.error(), 4),
+                Markdown.figure(cell.meanError(), 4),
+                Integer.toString(cell.rows()),
+                Integer.toString(cell.draws()));
+    }
+
+    private static List<String> row(ImputedColumn column) {
+        return List.of(
+                column.name(),
+                column.levels() ? "found" : "error",
+                Markdown.figure(column.model(), 4),
+                Markdown.figure(column.plain(), 4),
+                Integer.toString(column.blanks()));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.calor.lab.tabular;
+
+import dev.calor.cli.CalorCommand;
+import dev.calor.dataset.PublicTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Fits, samples and judges the paper's tables. */
+@Command(
+        name = "tabular",
+        description =
+                "Fit models of public tables, sample them, judge the samples; print the paper's tables with ours.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "A run that was stopped goes on where it was when the same command is given again.",
+            "",
+            "Examples:",
+            "  calor lab tabular --data churn --method annealed,tabed-uni --time 120",
+            "  calor lab tabular --data churn --time 120 --set levels=800",
+            "  calor lab tabular --table"
+        })
+public final class TabularCommand implements CalorCommand {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call
+    private CommandSpec spec;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init")
+    private TabularOptions options;
+
+    @Option(names = "--draws", defaultValue = "1", description = "Synthetic tables judged (default: ${DEFAULT-VALUE}).")
+    private int draws;
+
+    @Option(names = "--keep", paramLabel = "DIR", description = "Keep the synthetic tables there, as CSV.")
+    private @Nullable Path keep;
+
+    @Option(names = "--table", description = "Run nothing; print the tables from the folder of --cells.")
+    private boolean table;
+
+    @Option(names = "--json", description = "Print the cells as JSON instead of tables.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        List<TabularCell> ran = table ? List.of() : run(spec.commandLine().getErr());
+        List<TabularCell> cells = table || !json ? Cell.all(options.cells(), TabularCell.class) : ran;
+        out.print(
+                json
+                        ? cells.stream().map(Cell::json).collect(Collectors.joining(",\n", "[", "]\n"))
+                        : TabularTable.markdown(cells));
+        out.flush();
+        return 0;
+    }
+
+    private List<TabularCell> run(PrintWriter err) throws IOException {
+        List<TabularCell> cells = new ArrayList<>();
+        TabularModels models = options.models(err);
+        for (TabularRun run : options.runs()) {
+            cells.add(new TabularExperiment(run, options.cells(), models, draws, keep).run(PublicTable::read, line -> {
+                err.println(line);
+                err.flush();
+            }));
+        }
+        return cells;
+    }
+}

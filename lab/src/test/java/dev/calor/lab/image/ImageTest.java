@@ -1,0 +1,299 @@
+package dev.calor.lab.image;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.calor.dataset.DataFolder;
+import dev.calor.dataset.GreyImages;
+import dev.calor.dataset.ImageSet;
+import dev.calor.energy.WithBase;
+import dev.calor.estimate.Enumeration;
+import dev.calor.lab.cell.CellFile;
+import dev.calor.lab.cell.Estimate;
+import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.Engine;
+import dev.calor.tensor.Scope;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class ImageTest {
+    private static final int THREADS = Engine.threads();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @BeforeAll
+    static void oneThread() {
+        Engine.setThreads(1); // small tensors: more threads only wait for each other
+    }
+
+    @AfterAll
+    static void allThreads() {
+        Engine.setThreads(THREADS);
+    }
+
+    /** 4 × 4 images of two horizontal and two vertical bars, each pixel wrong with probability 0.1. */
+    private static GreyImages bars() {
+        byte[] levels = new byte[4 * 16];
+        for (int i = 0; i < levels.length; i++) {
+            int row = i % 16 / 4;
+            int column = i % 4;
+            boolean ink = (i / 16 < 2 ? row : column) == 1 + i / 16 % 2;
+            levels[i] = (byte) Math.round(255 * (ink ? 0.9 : 0.1));
+        }
+        return new GreyImages(4, levels);
+    }
+
+    /** −log p of all 65,536 images under the law of the bars: a mixture of four. */
+    private static double[] surprise(GreyImages bars, WithBase energy) {
+        double[] surprise = new double[1 << 16];
+        for (int x = 0; x < surprise.length; x++) {
+            int[] bits = energy.space().state(x);
+            double probability = 0;
+            for (int image = 0; image < 4; image++) {
+                double each = 0.25;
+                for (int pixel = 0; pixel < 16; pixel++) {
+                    double ink = bars.level(image, pixel) / 255.0;
+                    each *= bits[pixel] == 1 ? ink : 1 - ink;
+                }
+                probability += each;
+            }
+            surprise[x] = -Math.log(probability);
+        }
+        return surprise;
+    }
+
+    private static ImageExperiment run(String method, int steps) {
+        return new ImageExperiment(
+                ImageSet.STATIC_MNIST,
+                7,
+                ImageMethod.named(method),
+                ImageMethod.Chains.GWG,
+                steps,
+                48,
+                6,
+                0.1,
+                5e-3,
+                10,
+                8,
+                1,
+                1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ed-grid, 300, 0.35", "ed-bern, 300, 0.35"})
+    @DisplayName(
+            "Trained on bars of 4 × 4 pixels, the law is near that of the data, and AIS says how near, by enumeration")
+    void learns(String method, int steps, double tolerance) throws IOException {
+        GreyImages bars = bars();
+        ImageExperiment run = run(method, steps);
+        try (WithBase energy = run.network(bars, Device.CPU)) {
+            double[] surprise = surprise(bars, energy);
+            double before = divergence(surprise, energy);
+            run.train(energy, bars, null, event -> {});
+            double after = divergence(surprise, energy);
+            assertTrue(before > 1, "untrained, the base is " + before + " nats from the data");
+            assertTrue(after < tolerance, method + " ends " + after + " nats from the data");
+
+            int copies = 500;
+            byte[] many = new byte[copies * 64];
+            for (int i = 0; i < many.length; i++) {
+                many[i] = bars.levels()[i % 64];
+            }
+            ImageExperiment.Result result = run.evaluate(
+                    energy, new GreyImages(4, many), new ImageExperiment.Evaluation(200, 100), temperature -> {});
+            double entropy = 0;
+            for (double each : surprise) {
+                entropy += each * Math.exp(-each);
+            }
+            // Four standard errors: a false alarm in 15,000 seeds; this one is fixed.
+            assertEquals(entropy + after, result.nll().value(), 4 * result.nll().standardError());
+            assertEquals(200, result.samples().length);
+        }
+    }
+
+    /** KL of the model from the data, exactly. */
+    private static double divergence(double[] surprise, WithBase energy) {
+        double[] energies = Enumeration.energies(energy);
+        double sum = Enumeration.logPartition(energy).value();
+        for (int x = 0; x < surprise.length; x++) {
+            sum += Math.exp(-surprise[x]) * (energies[x] - surprise[x]);
+        }
+        return sum;
+    }
+
+    @Test
+    @DisplayName("A run that was stopped goes on from its checkpoint to the same weights")
+    void resumes() throws IOException {
+        GreyImages bars = bars();
+        Path file = folder.resolve("run.safetensors");
+        double[] whole = trained(run("pcd-2", 12), null);
+        ImageExperiment run = run("pcd-2", 12);
+        try (WithBase energy = run.network(bars, Device.CPU)) {
+            run.train(energy, bars, file, event -> {});
+        }
+        byte[] finished = Files.readAllBytes(file);
+        assertArrayEquals(whole, trained(run, file)); // nothing is left to do but to take the average
+        assertArrayEquals(finished, Files.readAllBytes(file));
+    }
+
+    private static double[] trained(ImageExperiment run, @Nullable Path checkpoint) throws IOException {
+        GreyImages bars = bars();
+        try (Scope scope = Scope.open();
+                WithBase energy = run.network(bars, Device.CPU)) {
+            run.train(energy, bars, checkpoint, event -> {});
+            return energy.energy(Batch.ofStates(Device.CPU, bars.draw(RandomStream.of(1))))
+                    .toDoubles();
+        }
+    }
+
+    private record Outcome(int code, String out, String err) {}
+
+    /** The command as users call it, errors turned into exit codes as the real command line does. */
+    private static Outcome image(String words) throws ReflectiveOperationException {
+        return lab("image " + words);
+    }
+
+    private static Outcome lab(String words) throws ReflectiveOperationException {
+        Method real = Class.forName("dev.calor.cli.Main").getDeclaredMethod("commandLine");
+        real.setAccessible(true);
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int code = ((CommandLine) real.invoke(null))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(Stream.concat(Stream.of("lab"), Arrays.stream(words.split(" ", -1)))
+                        .toArray(String[]::new));
+        return new Outcome(code, out.toString(), err.toString());
+    }
+
+    @Test
+    @DisplayName("A run prints its figures, draws samples, and fills the tables")
+    void command() throws ReflectiveOperationException, IOException {
+        assumeTrue(
+                Files.exists(DataFolder.file("mnist-static.train.bin.gz")),
+                "the public images are not there: set CALOR_DATA to their folder");
+        Path sheet = folder.resolve("sheet.png");
+        String small = "--shrink 7 --channels 4 --blocks 1 --batch 10 --negatives 4 --device cpu --results " + folder;
+        Outcome run = image("--steps 40 --chains 20 --temperatures 20 --sheet " + sheet + " --write --json " + small);
+        assertEquals(0, run.code, run.err);
+        Path cell = folder.resolve("static-mnist-ed-grid-m4.json");
+        assertEquals(run.out, Files.readString(cell));
+        ImageCell.Likelihood likelihood = ImageCell.of(CellFile.read(cell)).likelihood();
+        assertTrue(likelihood != null && likelihood.nll().value() > 0, run.out);
+        BufferedImage image = ImageIO.read(sheet.toFile());
+        assertEquals(10 * 8 + 9 * 4, image.getWidth());
+        assertEquals(2 * 8 + 4, image.getHeight());
+
+        Outcome speed = image("--speed --method ed-grid,cd-1 --steps 40 --write " + small);
+        assertEquals(0, speed.code, speed.err);
+        assertEquals(
+                2, speed.out.lines().filter(line -> line.contains("ms a step")).count(), speed.out);
+        assertTrue(Files.exists(folder.resolve("static-mnist-cd-1-dula-speed.json")));
+        assertEquals(0, image("--table --results " + folder).code);
+    }
+
+    @Test
+    @DisplayName("A GFlowNet is taught and drawn beside chains")
+    void flow() throws ReflectiveOperationException, IOException {
+        assumeTrue(
+                Files.exists(DataFolder.file("mnist-static.train.bin.gz")),
+                "the public images are not there: set CALOR_DATA to their folder");
+        Path figure = folder.resolve("samples.png");
+        Outcome run = lab("flow --shrink 14 --channels 2 --blocks 0 --steps 2 --batch 10 --negatives 2 --device cpu"
+                + " --flow-steps 3 --flow-width 8 --moves 5 --refine 2 -o " + figure);
+        assertEquals(0, run.code, run.err);
+        assertTrue(run.out.contains("GFlowNet and chains"), run.out);
+        assertEquals(30 * 4 + 29 * 4, ImageIO.read(figure.toFile()).getWidth());
+    }
+
+    @Test
+    @DisplayName("The tables show published figures and ours with standard errors")
+    void table() throws ReflectiveOperationException, IOException {
+        cell("ed-grid", 32, 89.5, Double.NaN).write(folder); // went on from a finished checkpoint: no step was timed
+        cell("ed-grid", 4, 90.25, 7).write(folder);
+        cell("cd-10", 32, 88, 20).write(folder);
+        new ImageCell(full("ed-grid", 32), null, 5.5, "a card").write(folder);
+        new ImageCell(full("ed-grid", 4), null, 1.25, "a card").write(folder);
+        Outcome found = image("--table --results " + folder);
+        assertEquals(0, found.code, found.err);
+        List<String> lines = found.out.lines().toList();
+        for (String line : List.of(
+                "|  | static-mnist | dynamic-mnist | omniglot |",
+                "| ED-Grid (published) | 90.61 | 90.19 | 93.94 |",
+                "| ED-Grid, M = 32 (ours) | 89.50 ± 0.50 | – | – |",
+                "| ED-Grid, M = 4 (ours) | 90.25 ± 0.50 | – | – |",
+                "| CD-10, gwg (ours) | 88.00 ± 0.50 | – | – |",
+                "| RTX 3090 (published) | 58.3 | 190.4 | 335.1 | 90.5 | 87.2 |",
+                "| a card | – | – | – | – | 5.5 |",
+                "| NLL (ours) | 90.25 ± 0.50 | – | – | 89.50 ± 0.50 |",
+                "| ms a step (ours) | 1.3 | – | – | 5.5 |")) {
+            assertTrue(lines.contains(line), line + " is not in\n" + found.out);
+        }
+    }
+
+    private static ImageExperiment full(String method, int negatives) {
+        return new ImageExperiment(
+                ImageSet.STATIC_MNIST,
+                1,
+                ImageMethod.named(method),
+                ImageMethod.Chains.GWG,
+                50_000,
+                100,
+                negatives,
+                0.001,
+                1e-4,
+                1000,
+                64,
+                6,
+                1);
+    }
+
+    private static ImageCell cell(String method, int negatives, double nll, double milliseconds) {
+        return new ImageCell(
+                full(method, negatives),
+                new ImageCell.Likelihood(
+                        new ImageExperiment.Evaluation(500, 300_000), new Estimate(nll, 0.5), new Estimate(10, 0.4)),
+                milliseconds,
+                "a card");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "--data cifar; 'cifar' is not a set of images",
+                "--method cd-0; method 'cd-0' is not one of ed-bern, ed-grid, ed-focus, ed-wide, cd-K",
+                "--sampler x; sampler 'x' is not one of gibbs, gwg, dula, dmala",
+                "--method ed-grid,cd-1; belong to --speed",
+            })
+    @DisplayName("What is not allowed is refused with exit code 2 and what is")
+    void refused(String words, String part) throws ReflectiveOperationException {
+        Outcome outcome = image(words);
+        assertEquals(2, outcome.code, outcome.err);
+        assertTrue(outcome.err.contains(part), outcome.err);
+    }
+}

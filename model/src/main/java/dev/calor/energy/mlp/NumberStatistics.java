@@ -1,0 +1,40 @@
+package dev.calor.energy.mlp;
+
+import java.util.List;
+
+/**
+ * What is known of the numbers of data before training, each N(0, 1) by itself, for the features that a network sees of them.
+ *
+ * @param correlation of every pair of numbers: symmetric, with ones on the diagonal
+ * @param atoms intervals that each stand for one frequent value, such as the zeros of an amount
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record NumberStatistics(double[][] correlation, List<Atom> atoms) {
+    /**
+     * One frequent value of a number: the interval (low, high] of N(0, 1) that stands for it.
+     *
+     * @param number which number
+     */
+    public record Atom(int number, double low, double high) {}
+
+    public NumberStatistics {
+        atoms = List.copyOf(atoms);
+        for (double[] row : correlation) {
+            if (row.length != correlation.length) {
+                throw new IllegalArgumentException("correlations of " + correlation.length + " numbers with "
+                        + row.length + ": allowed are square matrices");
+            }
+        }
+        for (Atom atom : atoms) {
+            if (atom.number < 0 || atom.number >= correlation.length || !(atom.low < atom.high)) {
+                throw new IllegalArgumentException(
+                        atom + ": allowed are low < high, of a number from 0 to " + (correlation.length - 1));
+            }
+        }
+    }
+
+    /** How many numbers a row has. */
+    int numbers() {
+        return correlation.length;
+    }
+}

@@ -1,0 +1,156 @@
+package dev.calor.objective;
+
+import dev.calor.energy.Gradient;
+import dev.calor.energy.TrainableEnergy;
+import dev.calor.random.RandomStream;
+import dev.calor.rows.Base;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.NoGradient;
+import dev.calor.tensor.Noise;
+import dev.calor.tensor.Tensor;
+
+/**
+ * Energy discrepancy and denoising, for a network f on a base, of rows at noise levels s whose {@linkplain Batch.Origin origin} is
+ * known. Energy discrepancy compares a row with M random others; denoising uses that the noise itself is known, and teaches the whole
+ * gradient. Both have the same minimiser, so their sum has it too.
+ *
+ * <p>With a = cos(πs/2), σ = sin(πs/2), a number x = a·z + σ·ε and g = ∂f/∂x, score matching is (σg + a·m)², where m = E[(z − a·x)/σ] over
+ * the interval that the value stands for. For a category with base probabilities π, state i, origin x₀ and ratios r_v = p(v)π(i)/(p(i)π(v))
+ * = exp(e_v), e_v = ∂f/∂o_i − ∂f/∂o_v to first order, score entropy (Lou and others 2024) is Σ_v π_v(exp(e_v) − τ_v·e_v + τ_v log τ_v − τ_v), with the
+ * conditional ratio τ_v = h_v/h_i, h_v = a·1[v = x₀]/π_v + 1 − a. So first-order ratios, which are all that sampling can afford,
+ * become the true ratios. Rows of levels below {@value #LEAST_LEVEL} are left out: there the noise says nothing.
+ *
+ * @param weight of denoising, for each row the mean over its columns
+ */
+public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, double weight) implements Objective {
+    private static final double LEAST_LEVEL = 0.02;
+
+    /** exp goes on linearly above this: an early network may be wrong by more, and one row would drown the batch. */
+    private static final double LARGEST_LOG_RATIO = 8;
+
+    /** Where an interval is narrower than this, in deviations of the noise, its mean is its middle. */
+    private static final double NARROW = 0.02;
+
+    /** Beyond so many deviations single precision knows no density. */
+    private static final double FARTHEST = 12;
+
+    public DenoisingDiscrepancy {
+        if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "weight " + weight + " of denoising: allowed are finite numbers from 0 up");
+        }
+    }
+
+    @Override
+    public Tensor loss(TrainableEnergy network, Batch data, RandomStream random) {
+        Device device = network.device();
+        int negatives = discrepancy.negatives();
+        Batch fakes = discrepancy.perturbation().negatives(data, negatives, Noise.of(random, device));
+        Gradient gradient = network.trackedGradient(data);
+        Tensor energies = Tensor.cat(
+                1, gradient.energy().unsqueeze(1), network.energy(fakes).reshape(data.rows(), negatives));
+        return discrepancy
+                .ofEnergies(energies, device)
+                .plus(denoising(network, gradient, data).times(weight));
+    }
+
+    /** The mean over rows and columns. */
+    Tensor denoising(TrainableEnergy network, Gradient gradient, Batch data) {
+        Tensor level = data.levels();
+        Batch.Origin origin = data.origin();
+        if (level == null || origin == null) {
+            throw new IllegalArgumentException("denoising of rows without a noise level or an origin: give both");
+        }
+        Tensor angle = level.unsqueeze(1).times(Math.PI / 2);
+        Tensor kept = angle.cos();
+        Tensor deviation = angle.sin();
+        Tensor perRow = numbers(gradient.numbers(), data.numbers(), origin, kept, deviation)
+                .plus(categories(network, gradient.oneHot(), data, origin, kept).times(deviation.select(1, 0)));
+        Tensor clean = level.lessThan(LEAST_LEVEL);
+        return clean.choose(perRow.times(0.0), perRow)
+                .mean()
+                .times(1.0 / Math.max(1, network.space().dimension()));
+    }
+
+    /** Σ_j (σ·g_j + a·m_j)² [rows]. */
+    private static Tensor numbers(Tensor gradient, Tensor numbers, Batch.Origin origin, Tensor kept, Tensor deviation) {
+        Tensor wanted;
+        try (NoGradient guard = NoGradient.open()) {
+            wanted = kept.times(mean(numbers, origin, kept, deviation.clampBelow(1e-3)));
+        }
+        return gradient.times(deviation).plus(wanted).square().sum(1);
+    }
+
+    /**
+     * m = E[(z − a·x)/σ | low < z ≤ high], a standard normal cut to an interval (α, β): (φ(α) − φ(β)) / (Φ(β) − Φ(α)). By symmetry it is
+     * computed in the lower tail, where Φ is precise.
+     */
+    static Tensor mean(Tensor numbers, Batch.Origin origin, Tensor kept, Tensor deviation) {
+        Tensor shrunk = numbers.times(kept);
+        Tensor low = origin.low().minus(shrunk).over(deviation);
+        Tensor high = origin.high().minus(shrunk).over(deviation);
+        Tensor mirrored = low.plus(high).negate().lessThan(0);
+        Tensor from = within(mirrored.choose(high.negate(), low));
+        Tensor to = within(mirrored.choose(low.negate(), high));
+        Tensor mass = to.normalCdf().minus(from.normalCdf()).clampBelow(1e-35);
+        Tensor mean = density(from).minus(density(to)).over(mass);
+        Tensor narrow = to.minus(from).lessThan(NARROW);
+        Tensor inside = narrow.choose(from.plus(to).times(0.5), lessOf(largerOf(mean, from), to));
+        return mirrored.choose(inside.negate(), inside);
+    }
+
+    private static Tensor within(Tensor place) {
+        return place.clampBelow(-FARTHEST).clampAbove(FARTHEST);
+    }
+
+    private static Tensor largerOf(Tensor one, Tensor other) {
+        return one.lessThan(other).choose(other, one);
+    }
+
+    private static Tensor lessOf(Tensor one, Tensor other) {
+        return one.lessThan(other).choose(one, other);
+    }
+
+    private static Tensor density(Tensor t) {
+        return t.square().times(-0.5).exp().times(1 / Math.sqrt(2 * Math.PI));
+    }
+
+    /** Σ_k Σ_v π_v(exp(e_v) − τ_v·e_v + τ_v log τ_v − τ_v) [rows]: zero where v is the present state. */
+    private Tensor categories(TrainableEnergy network, Tensor gradient, Batch data, Batch.Origin origin, Tensor kept) {
+        OneHot layout = network.layout();
+        Device device = network.device();
+        if (layout.columns() == 0) {
+            return gradient.sum(1);
+        }
+        Tensor probabilities;
+        Tensor ratio;
+        Tensor constant;
+        try (NoGradient guard = NoGradient.open()) {
+            probabilities = base.slotEnergies(device).negate().exp();
+            Tensor held = layout.encode(device, origin.states())
+                    .over(probabilities)
+                    .times(kept)
+                    .plus(kept.negate().plus(1.0));
+            Tensor present = layout.at(device, held, data.states()).clampBelow(1e-6);
+            ratio = held.over(layout.spread(device, present));
+            constant = ratio.clampBelow(1e-9).log().plus(-1.0).times(ratio);
+        }
+        Tensor log = layout.spread(device, layout.at(device, gradient, data.states()))
+                .minus(gradient);
+        Tensor bounded = log.clampAbove(LARGEST_LOG_RATIO);
+        Tensor exponential = log.minus(bounded).plus(1.0).times(bounded.exp());
+        return exponential
+                .minus(ratio.times(log))
+                .plus(constant)
+                .times(probabilities)
+                .sum(1);
+    }
+
+    /** That of energy discrepancy: denoising is not negative. */
+    @Override
+    public double lowerBound() {
+        return discrepancy.lowerBound();
+    }
+}

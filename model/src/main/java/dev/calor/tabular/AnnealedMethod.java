@@ -1,0 +1,140 @@
+package dev.calor.tabular;
+
+import dev.calor.energy.Energy;
+import dev.calor.energy.TrainableEnergy;
+import dev.calor.energy.WithBase;
+import dev.calor.energy.mlp.MlpEnergy;
+import dev.calor.energy.mlp.NumberStatistics;
+import dev.calor.estimate.Denoising;
+import dev.calor.estimate.EnergyPath;
+import dev.calor.objective.DenoisingDiscrepancy;
+import dev.calor.objective.EnergyDiscrepancy;
+import dev.calor.objective.Objective;
+import dev.calor.perturb.Annealing;
+import dev.calor.perturb.DataNoise;
+import dev.calor.perturb.LevelHeat;
+import dev.calor.perturb.MultiScale;
+import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.rows.Marginals;
+import dev.calor.sampler.Alternating;
+import dev.calor.sampler.Annealed;
+import dev.calor.sampler.Chain;
+import dev.calor.sampler.DiscreteLangevin;
+import dev.calor.sampler.Langevin;
+import dev.calor.space.ProductSpace;
+import dev.calor.tensor.Noise;
+import dev.calor.train.LearningRate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calor's own method, and the default: energy discrepancy at every level of noise, on all scales, with the network relative to the
+ * marginals of the table (docs/decisions/011, 012).
+ */
+final class AnnealedMethod extends TabularMethod {
+    static final AnnealedMethod INSTANCE = new AnnealedMethod();
+
+    /** Langevin moves of numbers and of categories. Step sizes begin here and adapt. */
+    static final Alternating MOVES =
+            new Alternating(new Langevin(0.5, true, true), new DiscreteLangevin(1, true, true));
+
+    /** The share of rows trained on without noise: level 0 is what scores and predictions are computed at. */
+    private static final double CLEAN_SHARE = 0.1;
+
+    /** Low levels are somewhat more frequent. */
+    private static final double LEVEL_POWER = 1.25;
+
+    /** Times of heat: a category is redrawn with probability .05 to .98, a number blurred by a deviation of .05 to 1. */
+    private static final MultiScale.Range TIMES = new MultiScale.Range(0.05, 4);
+
+    private static final MultiScale.Range NUMBER_TIMES = new MultiScale.Range(0.00125, 4);
+
+    /** A quarter of the rows compare levels of noise, .02 to .3 apart. */
+    private static final double LEVEL_SHARE = 0.25;
+
+    private static final MultiScale.Range LEVEL_DEVIATIONS = new MultiScale.Range(0.02, 0.3);
+    private static final double STABILISER = 1;
+
+    /** A value with this share of the rows is an atom, which the network sees as such. */
+    private static final double LEAST_ATOM = 0.03;
+
+    private static final int WARM_UP = 100;
+
+    /** Smaller tables are learned at a lower rate, in proportion to their rows, but not below a quarter of the rate. */
+    private static final double FULL_RATE_ROWS = 20_000;
+
+    private static final double LEAST_RATE = 0.25;
+
+    private AnnealedMethod() {
+        super("annealed");
+    }
+
+    @Override
+    Structure structure() {
+        return Structure.UNIFORM;
+    }
+
+    @Override
+    boolean drawsNumbers() {
+        return true;
+    }
+
+    @Override
+    boolean statesForFewValues() {
+        return true;
+    }
+
+    /** A residual network that is conditioned on the noise level. */
+    @Override
+    MlpEnergy.Architecture architecture(TabularSpec.Network size) {
+        return new MlpEnergy.Architecture(
+                size.embedding(), size.width(), size.depth(), true, false, true, size.components());
+    }
+
+    @Override
+    @Nullable
+    NumberStatistics statistics(TableEncoder encoder, TableRows rows, Noise noise) {
+        return encoder.numbers() == 0 ? null : new NumberStatistics(rows.correlation(noise), encoder.atoms(LEAST_ATOM));
+    }
+
+    @Override
+    TrainableEnergy energy(MlpEnergy network, Marginals marginals) {
+        return new WithBase(network, marginals);
+    }
+
+    @Override
+    DataNoise noise(Marginals marginals) {
+        return new Annealing(marginals, CLEAN_SHARE, LEVEL_POWER);
+    }
+
+    @Override
+    Objective objective(TabularSpec.Training training, ProductSpace space, Marginals marginals) {
+        MultiScale rows = new MultiScale(marginals, TIMES, NUMBER_TIMES);
+        EnergyDiscrepancy discrepancy = new EnergyDiscrepancy(
+                new LevelHeat(rows, LEVEL_SHARE, LEVEL_DEVIATIONS), training.negatives(), STABILISER);
+        return training.denoising() == 0
+                ? discrepancy
+                : new DenoisingDiscrepancy(discrepancy, marginals, training.denoising());
+    }
+
+    @Override
+    LearningRate schedule(double rate, int rows) {
+        double share = Math.max(LEAST_RATE, Math.min(1, rows / FULL_RATE_ROWS));
+        return new LearningRate(rate * share, WARM_UP, true);
+    }
+
+    @Override
+    Batch sample(Energy target, Batch start, TabularSpec.Sampling sampling, RandomStream random) {
+        Annealed pass = Annealed.evenly(MOVES, sampling.levels(), sampling.rounds());
+        Chain cooled =
+                pass.step(pass.start(start), target, random.child("anneal")).next();
+        return MOVES.run(cooled, target, sampling.lastRounds(), random.child("last"))
+                .next()
+                .rows();
+    }
+
+    @Override
+    EnergyPath path(Energy energy) {
+        return new Denoising(energy);
+    }
+}

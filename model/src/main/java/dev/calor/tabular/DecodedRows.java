@@ -1,5 +1,0 @@
-package dev.calor.tabular;
-
-/** Rows as a sampler leaves them, column by column: states, and numbers as values u of the columns' distribution functions. */
-@SuppressWarnings("ArrayRecordComponent") // never compared
-record DecodedRows(int rows, int[][] states, double[][] uniform) {}

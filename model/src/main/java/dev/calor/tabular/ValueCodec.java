@@ -1,0 +1,106 @@
+package dev.calor.tabular;
+
+import dev.calor.random.RandomStream;
+import dev.calor.space.FiniteSpace;
+import dev.calor.table.Column;
+import dev.calor.table.ColumnSchema;
+import dev.calor.table.ColumnType;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A column of few numbers ({@link FewValues}): a state per value, in ascending order, then, where values are missing, a state for those.
+ * Users see a column of numbers: conditions name ranges, and rows hold numbers. Only values of the training rows are drawn. A value that
+ * was not among them is encoded, scored and clamped as the nearest one; imputation leaves it in its cell as it is.
+ *
+ * @param states the values as the levels of an ordinal column, which does the rest
+ */
+record ValueCodec(ColumnSchema schema, FewValues seen, LevelCodec states) implements ColumnCodec {
+
+    static ValueCodec of(ColumnSchema schema, FewValues seen, boolean missing, Structure structure) {
+        List<String> names =
+                Arrays.stream(seen.values()).mapToObj(Double::toString).toList();
+        ColumnSchema levels = ColumnSchema.withLevels(schema.name(), ColumnType.ORDINAL, names);
+        return new ValueCodec(schema, seen, new LevelCodec(levels, structure, seen.counts(), missing));
+    }
+
+    @Override
+    public List<FiniteSpace> finite() {
+        return states.finite();
+    }
+
+    @Override
+    public List<Quantiles> distributions() {
+        return List.of();
+    }
+
+    @Override
+    public boolean knowsMissing() {
+        return states.knowsMissing();
+    }
+
+    /** The position of every number of a column among the values seen. */
+    private Column.Codes codes(Column column) {
+        Decimals decimals = Decimals.of(schema);
+        return new Column.Codes(Arrays.stream(((Column.Numbers) column).values())
+                .mapToInt(x -> Double.isNaN(x) ? Column.MISSING : seen.nearest(decimals.nearest(x)))
+                .toArray());
+    }
+
+    @Override
+    public void encode(Column column, EncodedRows rows, Place place) {
+        states.encode(codes(column), rows, place);
+    }
+
+    @Override
+    public void clamp(Column column, int from, Clamps clamps, int to, Place place) {
+        states.clamp(codes(column.rows(new int[] {from})), 0, clamps, to, place);
+    }
+
+    @Override
+    public void restrict(List<Condition> conditions, Clamps clamps, Place place) {
+        forbidMissing(clamps, place);
+        Condition.Interval asked = Condition.interval(conditions, schema);
+        boolean any = false;
+        for (int v = 0; v < seen.values().length; v++) {
+            boolean holds = asked.least() <= seen.values()[v] && seen.values()[v] <= asked.most();
+            any |= holds;
+            if (!holds) {
+                clamps.forbid(0, place.finite(), states.state(v));
+            }
+        }
+        if (!any) {
+            throw Condition.unsatisfied(conditions, schema, around(asked));
+        }
+    }
+
+    /** The values below and above a range without one, in words. */
+    private String around(Condition.Interval asked) {
+        double[] values = seen.values();
+        int above = (int) Arrays.stream(values).filter(x -> x < asked.least()).count();
+        String nearest = above == 0
+                ? "least value is " + values[0]
+                : above == values.length
+                        ? "greatest value is " + values[above - 1]
+                        : "nearest values are " + values[above - 1] + " and " + values[above];
+        return "; its " + nearest;
+    }
+
+    @Override
+    public void forbidMissing(Clamps clamps, Place place) {
+        states.forbidMissing(clamps, place);
+    }
+
+    @Override
+    public void forbidMask(Clamps clamps, int row, Place place) {
+        states.forbidMask(clamps, row, place);
+    }
+
+    @Override
+    public Column decode(SampledRows rows, Place place, RandomStream random) {
+        int[] codes = ((Column.Codes) states.decode(rows, place, random)).codes();
+        return new Column.Numbers(Arrays.stream(codes)
+                .mapToDouble(code -> code == Column.MISSING ? Double.NaN : seen.values()[code])
+                .toArray());
+    }
+}
