@@ -1,14 +1,20 @@
 package dev.calor.heat;
 
 import dev.calor.space.RateMatrix;
+import java.util.Arrays;
 
 /** Dense linear algebra by the book: the independent oracle of the heat kernels. */
-final class Matrices {
+public final class Matrices {
     private Matrices() {}
 
     /** exp(tR) by scaling and squaring: halve t until ‖tR‖ ≤ 1/2, sum Taylor's series, square as often. */
-    static double[][] exponential(RateMatrix rates, double time) {
-        double[][] scaled = rates.toArray();
+    public static double[][] exponential(RateMatrix rates, double time) {
+        return exponential(rates.toArray(), time);
+    }
+
+    /** The same of any rates; the array is left as it is. */
+    public static double[][] exponential(double[][] rates, double time) {
+        double[][] scaled = Arrays.stream(rates).map(double[]::clone).toArray(double[][]::new);
         double norm = 0;
         for (double[] row : scaled) {
             double sum = 0;

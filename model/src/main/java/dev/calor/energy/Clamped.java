@@ -38,6 +38,20 @@ public final class Clamped implements DerivedEnergy {
         return free;
     }
 
+    @Override
+    public Clamped only(Tensor index, long rows) {
+        return new Clamped(free, only(forbidden, index, rows), only(low, index, rows), only(high, index, rows));
+    }
+
+    private static Tensor only(Tensor part, Tensor index, long rows) {
+        return part.size(0) == 1 ? part : alongside(part, rows).indexSelect(0, index);
+    }
+
+    /** Logarithms of probabilities [1, slots] for so many rows, −∞ at levels that are forbidden: [rows or 1, slots]. */
+    public Tensor restricted(Tensor logProbabilities, long rows) {
+        return logProbabilities.minus(forbidden.size(0) == 1 ? forbidden : alongside(forbidden, rows));
+    }
+
     /** Rows in which chains can start: allowed levels by their probabilities in the base, and w ~ N(0, 1). */
     @Override
     public Batch start(long rows, Noise noise) {

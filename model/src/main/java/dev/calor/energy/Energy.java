@@ -63,6 +63,14 @@ public interface Energy extends AutoCloseable {
         return innermost;
     }
 
+    /**
+     * The energy of some of {@code rows} rows, those an index names, where every row has an energy of its own; otherwise this one.
+     * Borrows.
+     */
+    default Energy only(Tensor index, long rows) {
+        return this;
+    }
+
     /** Rows in which chains start: from the {@link #base}. */
     default Batch start(long rows, Noise noise) {
         return base().draw(rows, noise);

@@ -43,8 +43,13 @@ public record Annealing(Base base, double clean, double power) implements DataNo
         return at(rows, power == 1 ? uniform : uniform.power(power), noise);
     }
 
+    /** What is left of the data at a level s: cos(πs/2), exactly 1 at s = 0 and 0 at s = 1. */
+    public static double signal(double level) {
+        return level == 1 ? 0 : Math.cos(Math.PI / 2 * level);
+    }
+
     /** The rows at given levels [rows]. */
-    Batch at(Batch rows, Tensor level, Noise noise) {
+    public Batch at(Batch rows, Tensor level, Noise noise) {
         Tensor angle = level.unsqueeze(1).times(Math.PI / 2);
         Tensor kept = angle.cos();
         Tensor numbers = rows.numbers()

@@ -68,6 +68,14 @@ public record Batch(
                 states.repeatRows(times), numbers.repeatRows(times), levels == null ? null : levels.repeatRows(times));
     }
 
+    /** The rows an index names, in its order. */
+    public Batch only(Tensor index) {
+        return new Batch(
+                states.indexSelect(0, index),
+                numbers.indexSelect(0, index),
+                levels == null ? null : levels.indexSelect(0, index));
+    }
+
     /** The same rows in memory of their own, without a history. */
     public Batch copy() {
         return new Batch(

@@ -1,5 +1,6 @@
 package dev.calor.tabular;
 
+import dev.calor.energy.Clamped;
 import dev.calor.energy.Energy;
 import dev.calor.energy.TrainableEnergy;
 import dev.calor.energy.WithBase;
@@ -20,11 +21,16 @@ import dev.calor.rows.Marginals;
 import dev.calor.sampler.Alternating;
 import dev.calor.sampler.Annealed;
 import dev.calor.sampler.Chain;
+import dev.calor.sampler.CategoryRatios;
 import dev.calor.sampler.DiscreteLangevin;
 import dev.calor.sampler.Langevin;
+import dev.calor.sampler.NoiseSchedule;
+import dev.calor.sampler.ReverseHeat;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Noise;
 import dev.calor.train.LearningRate;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,11 +60,10 @@ final class AnnealedMethod extends TabularMethod {
 
     private static final MultiScale.Range LEVEL_DEVIATIONS = new MultiScale.Range(0.02, 0.3);
     private static final double STABILISER = 1;
-
-    /** A value with this share of the rows is an atom, which the network sees as such. */
-    private static final double LEAST_ATOM = 0.03;
-
     private static final int WARM_UP = 100;
+
+    /** So many rows have marginals that can be told from chance, and are kept to those of the data. */
+    private static final int STEERED_ROWS = 512;
 
     /** Smaller tables are learned at a lower rate, in proportion to their rows, but not below a quarter of the rate. */
     private static final double FULL_RATE_ROWS = 20_000;
@@ -94,7 +99,21 @@ final class AnnealedMethod extends TabularMethod {
     @Override
     @Nullable
     NumberStatistics statistics(TableEncoder encoder, TableRows rows, Noise noise) {
-        return encoder.numbers() == 0 ? null : new NumberStatistics(rows.correlation(noise), encoder.atoms(LEAST_ATOM));
+        return encoder.numbers() == 0
+                ? null
+                : new NumberStatistics(rows.correlation(noise), atoms(encoder));
+    }
+
+    /** The heavy atoms of all numbers. */
+    private static List<NumberStatistics.Atom> atoms(TableEncoder encoder) {
+        List<NumberStatistics.Atom> atoms = new ArrayList<>();
+        List<List<Quantiles.Atom>> byNumber = encoder.heavyAtoms();
+        for (int number = 0; number < byNumber.size(); number++) {
+            for (Quantiles.Atom atom : byNumber.get(number)) {
+                atoms.add(new NumberStatistics.Atom(number, atom.low(), atom.high()));
+            }
+        }
+        return atoms;
     }
 
     @Override
@@ -125,6 +144,23 @@ final class AnnealedMethod extends TabularMethod {
 
     @Override
     Batch sample(Energy target, Batch start, TabularSpec.Sampling sampling, RandomStream random) {
+        if (sampling.reverseSteps() == 0) {
+            return sampleByChains(target, start, sampling, random);
+        }
+        boolean free = !(target instanceof Clamped);
+        ReverseHeat pass = new ReverseHeat(
+                target.base(),
+                NoiseSchedule.even(sampling.reverseSteps()),
+                CategoryRatios.linear(),
+                MOVES,
+                free ? sampling.correctEvery() : 1,
+                free && start.rows() >= STEERED_ROWS);
+        return pass.step(pass.start(start), target, random).next().rows();
+    }
+
+    /** The first models were sampled so. */
+    private static Batch sampleByChains(
+            Energy target, Batch start, TabularSpec.Sampling sampling, RandomStream random) {
         Annealed pass = Annealed.evenly(MOVES, sampling.levels(), sampling.rounds());
         Chain cooled =
                 pass.step(pass.start(start), target, random.child("anneal")).next();

@@ -96,7 +96,7 @@ final class ModelFile {
 
     /** Settings that a file does not have, since they came later, are those of the oldest models. */
     private static TabularSpec spec(JsonNode settings) {
-        TabularSpec spec = TabularSpec.preset("balanced").with("denoising", "0");
+        TabularSpec spec = TabularSpec.preset("balanced").with("denoising", "0").with("reverseSteps", "0");
         for (Map.Entry<String, JsonNode> setting : settings.properties()) {
             spec = spec.with(setting.getKey(), setting.getValue().asText());
         }

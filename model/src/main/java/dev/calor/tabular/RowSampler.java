@@ -17,14 +17,9 @@ import java.util.function.DoubleConsumer;
  * on threads, and not on memory.
  */
 record RowSampler(TabularSpec spec, TableEncoder encoder, TrainableEnergy energy) {
-    private static final int PIECE = 1024;
-
-    /** On a GPU pieces are larger: it has more to do at once. */
-    private static final int LARGE_PIECE = 16_384;
-
     /** Rows within their clamps, one for all or each its own. */
     SampledRows draw(int rows, Clamps clamps, RandomStream random, DoubleConsumer progress) {
-        int size = energy.device() == Device.CUDA ? LARGE_PIECE : PIECE;
+        int size = spec.sampling().rowsTogether(energy.device());
         int pieces = (rows + size - 1) / size;
         SampledRows drawn = new SampledRows(rows, new int[encoder.finite()][rows], new double[encoder.numbers()][rows]);
         AtomicInteger done = new AtomicInteger();

@@ -1,5 +1,6 @@
 package dev.calor.tabular;
 
+import dev.calor.tensor.Device;
 import dev.calor.train.Setting;
 import dev.calor.train.TrainingPlan;
 import java.util.Map;
@@ -87,17 +88,35 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
     }
 
     /**
-     * How rows are drawn. Methods of the paper take {@code levels} as their number of rounds.
+     * How rows are drawn: by the steps of {@link dev.calor.sampler.ReverseHeat}, or, where there are none of these, by chains. The methods
+     * of the paper run chains, with {@code levels} as their number of rounds.
      *
-     * @param levels number of noise levels that sampling passes through, from noise to data
-     * @param rounds of Langevin moves at each level
-     * @param lastRounds at level 0, in the end
+     * @param reverseSteps steps from noise to data; 0 for chains
+     * @param correctEvery steps from one correction to the next; 0 for none. Under conditions every step is corrected
+     * @param levels number of noise levels that chains pass through, from noise to data
+     * @param rounds of Langevin moves of chains at each level
+     * @param lastRounds of chains at level 0, in the end
      */
-    public record Sampling(int levels, int rounds, int lastRounds) {
+    public record Sampling(int reverseSteps, int correctEvery, int levels, int rounds, int lastRounds) {
+        /** Rows that are sampled together. Chains keep the size with which the first model files were sampled. */
+        private static final int CHAIN_ROWS = 1024;
+
+        private static final int REVERSE_ROWS = 4096;
+
+        /** On a GPU more: it has more to do at once. */
+        private static final int GPU_ROWS = 16_384;
+
         public Sampling {
+            Setting.check(reverseSteps >= 0, "reverseSteps", reverseSteps, "from 0 up");
+            Setting.check(correctEvery >= 0, "correctEvery", correctEvery, "from 0 up");
             Setting.check(levels >= 2, "levels", levels, "at least 2");
             Setting.check(rounds >= 1, "rounds", rounds, "at least 1");
             Setting.check(lastRounds >= 0, "lastRounds", lastRounds, "from 0 up");
+        }
+
+        /** How many rows are sampled together: what they are depends on it. */
+        int rowsTogether(Device device) {
+            return device == Device.CUDA ? GPU_ROWS : reverseSteps > 0 ? REVERSE_ROWS : CHAIN_ROWS;
         }
     }
 
@@ -112,23 +131,23 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
                 annealed(
                         new Network(192, 3, 8, 64),
                         new Training(1, 2.3, 512, 6_000, UNLIMITED, 4e-3, 0.02, 0.999),
-                        new Sampling(100, 1, 20));
+                        new Sampling(20, 2, 100, 1, 20));
             case "balanced" ->
                 annealed(
                         new Network(256, 3, 8, 64),
                         new Training(1, 2.3, 1024, 10_000, UNLIMITED, 4e-3, 0.02, 0.999),
-                        new Sampling(200, 1, 20));
+                        new Sampling(60, 0, 200, 1, 20));
             case "best" ->
                 annealed(
                         new Network(512, 3, 8, 64),
                         new Training(1, 2.3, 1024, 30_000, UNLIMITED, 4e-3, 0.02, 0.999),
-                        new Sampling(400, 1, 40));
+                        new Sampling(100, 2, 400, 1, 40));
             case "paper" ->
                 new TabularSpec(
                         TabularMethod.named("tabed-uni"),
                         new Network(1024, 3, 4, 1),
                         new Training(32, 0, 4096, 20_000, UNLIMITED, 1e-4, 5e-4, 0),
-                        new Sampling(200, 1, 0),
+                        new Sampling(0, 0, 200, 1, 0),
                         1);
             default ->
                 throw new IllegalArgumentException(

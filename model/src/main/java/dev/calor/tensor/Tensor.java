@@ -304,6 +304,16 @@ public final class Tensor {
         return new Tensor(raw.log_softmax(dimension));
     }
 
+    /** The order of the numbers along a dimension, from the least: whole. */
+    public Tensor argSort(int dimension) {
+        return new Tensor(torch.argsort(raw, dimension, false));
+    }
+
+    /** exp(x) divided by its sum along a dimension. */
+    public Tensor softmax(int dimension) {
+        return new Tensor(raw.softmax(dimension));
+    }
+
     public Tensor cumulativeSum(int dimension) {
         return new Tensor(raw.cumsum(dimension));
     }
@@ -426,6 +436,11 @@ public final class Tensor {
     /** Where this condition holds the one, elsewhere the other. */
     public Tensor choose(Tensor yes, Tensor no) {
         return new Tensor(torch.where(raw.to(torch.ScalarType.Bool), yes.raw, no.raw));
+    }
+
+    /** Where this condition holds: [places, dimensions], in row-major order. Waits for the device. */
+    public Tensor places() {
+        return new Tensor(raw.nonzero());
     }
 
     public Tensor toWhole() {

@@ -4,6 +4,7 @@ import dev.calor.tensor.Device;
 import dev.calor.tensor.Tensor;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.ToDoubleFunction;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
@@ -30,6 +31,9 @@ final class NumberFeatures implements AutoCloseable {
     private static final int MOST_BINS = 16;
     private static final double LEAST_BIN_WIDTH = 0.1;
     private static final double LEAST_ATOM_WIDTH = 0.03;
+
+    /** Stands for infinity. */
+    private static final double FARTHEST = 40;
 
     private final Tensor vectors; // V [numbers, numbers]
     private final Tensor eigenvalues; // λ [numbers]
@@ -75,20 +79,8 @@ final class NumberFeatures implements AutoCloseable {
                     .mapToInt(NumberStatistics.Atom::number)
                     .toArray();
             atomNumber = selection(device, numbers, ofAtom).keep();
-            atomLow = Tensor.real(
-                            device,
-                            statistics.atoms().stream()
-                                    .mapToDouble(NumberStatistics.Atom::low)
-                                    .toArray(),
-                            atoms)
-                    .keep();
-            atomHigh = Tensor.real(
-                            device,
-                            statistics.atoms().stream()
-                                    .mapToDouble(NumberStatistics.Atom::high)
-                                    .toArray(),
-                            atoms)
-                    .keep();
+            atomLow = ends(device, statistics, NumberStatistics.Atom::low).keep();
+            atomHigh = ends(device, statistics, NumberStatistics.Atom::high).keep();
         }
     }
 
@@ -101,6 +93,16 @@ final class NumberFeatures implements AutoCloseable {
     static int local(NumberStatistics statistics) {
         return statistics.numbers() * bins(statistics.numbers())
                 + statistics.atoms().size();
+    }
+
+    /** Ends of the intervals of atoms on the scale of N(0, 1), finite. */
+    private static Tensor ends(
+            Device device, NumberStatistics statistics, ToDoubleFunction<NumberStatistics.Atom> end) {
+        double[] probabilities = statistics.atoms().stream().mapToDouble(end).toArray();
+        return Tensor.real(device, probabilities, probabilities.length)
+                .normalQuantile()
+                .clampBelow(-FARTHEST)
+                .clampAbove(FARTHEST);
     }
 
     private static Tensor selection(Device device, int numbers, int[] chosen) {

@@ -30,7 +30,7 @@ class TrackedGradientTest {
     private static final Device DEVICE = Device.CPU_DOUBLE;
     private static final double[][] CORRELATION = {{1, 0.6, 0}, {0.6, 1, -0.3}, {0, -0.3, 1}};
     private static final NumberStatistics STATISTICS = new NumberStatistics(
-            CORRELATION, List.of(new NumberStatistics.Atom(0, -40, 0.2), new NumberStatistics.Atom(2, 0.5, 0.9)));
+            CORRELATION, List.of(new NumberStatistics.Atom(0, 0, 0.55), new NumberStatistics.Atom(2, 0.7, 0.8)));
 
     static Stream<MlpEnergy> energies() {
         RandomStream random = RandomStream.of(3);

@@ -1,0 +1,129 @@
+package dev.calor.sampler;
+
+import dev.calor.rows.Batch;
+import dev.calor.energy.Energy;
+import dev.calor.energy.Gradient;
+import dev.calor.rows.OneHot;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.NoGradient;
+import dev.calor.tensor.Scope;
+import dev.calor.tensor.Tensor;
+
+/**
+ * How {@link ReverseHeat} finds by how much U changes when a category changes, ΔU(v), for every level v of every column: exactly, by an
+ * evaluation of the row with that level, or to first order, from the gradient that a step has anyway. An exact change is worth its
+ * evaluation where all of the three conditions below hold; elsewhere the linear one is used.
+ *
+ * @param mostLevels exact only for columns with at most so many levels
+ * @param mostNoise exact only at noise levels up to this one
+ * @param leastProbability exact only for levels that the step would draw with at least this probability if all changes were linear
+ */
+public record CategoryRatios(int mostLevels, double mostNoise, double leastProbability) {
+    /** Rows that are evaluated at once: more would need more memory and be no faster. */
+    private static final long CHUNK = 8192;
+
+    /**
+     * Range-checked.
+     *
+     * @throws IllegalArgumentException if there is a negative number of levels, or a noise level or probability outside 0 to 1
+     */
+    public CategoryRatios {
+        if (mostLevels < 0
+                || !(mostNoise >= 0 && mostNoise <= 1)
+                || !(leastProbability >= 0 && leastProbability <= 1)) {
+            throw new IllegalArgumentException("exact ratios for columns of up to " + mostLevels
+                    + " levels, noise levels up to " + mostNoise + " and probabilities from " + leastProbability
+                    + ": allowed are a number of levels from 0 up, and noise levels and probabilities from 0 to 1");
+        }
+    }
+
+    /** No evaluations: all changes are linear. */
+    public static CategoryRatios linear() {
+        return new CategoryRatios(0, 1, 0);
+    }
+
+    /** Σ_k (S_k − 1) evaluations per row and step: all changes are exact. */
+    public static CategoryRatios exact() {
+        return new CategoryRatios(Integer.MAX_VALUE, 1, 0);
+    }
+
+    /** The same for columns with at most so many levels. */
+    public CategoryRatios upToLevels(int levels) {
+        return new CategoryRatios(levels, mostNoise, leastProbability);
+    }
+
+    /** The same at noise levels up to this one. */
+    public CategoryRatios upToNoise(double level) {
+        return new CategoryRatios(mostLevels, level, leastProbability);
+    }
+
+    /** The same for levels that are drawn with at least this probability. */
+    public CategoryRatios fromProbability(double probability) {
+        return new CategoryRatios(mostLevels, mostNoise, probability);
+    }
+
+    /**
+     * ΔU of every level against the present one, 0 there and infinite for levels that a condition forbids: [rows, slots].
+     *
+     * @param here U and its gradients at the rows
+     * @param base π, as {@link ReverseStep#weights} takes it
+     */
+    Tensor changes(Energy energy, Batch rows, Gradient here, ReverseStep step, Tensor base) {
+        OneHot layout = energy.layout();
+        Device device = energy.device();
+        Tensor linear = LocalChanges.linear(layout, device, here.oneHot().detach(), rows.states());
+        if (mostLevels == 0 || step.level() > mostNoise) {
+            return linear;
+        }
+        try (NoGradient guard = NoGradient.open()) {
+            Tensor places = candidates(layout, device, linear, rows, step, base).places();
+            for (long first = 0; first < places.size(0); first += CHUNK) {
+                try (Scope scope = Scope.open()) {
+                    Tensor some = places.narrow(0, first, Math.min(CHUNK, places.size(0) - first));
+                    evaluate(energy, rows, here.energy(), some, linear);
+                }
+            }
+        }
+        return linear;
+    }
+
+    /** The levels to evaluate, 1 or 0: [rows, slots]. Never the present one, whose energy is known, nor a forbidden one. */
+    private Tensor candidates(OneHot layout, Device device, Tensor linear, Batch rows, ReverseStep step, Tensor base) {
+        Tensor possible = linear.lessThan(Double.POSITIVE_INFINITY)
+                .times(narrow(layout, device))
+                .scatter(1, layout.slotsOf(device, rows.states()), 0);
+        if (leastProbability == 0) {
+            return possible;
+        }
+        Tensor weights = step.weights(layout, device, linear, rows.states(), base);
+        Tensor least = weights.sum(2).unsqueeze(2).times(leastProbability);
+        Tensor negligible = layout.unpadded(device, weights.lessThan(least));
+        return possible.times(negligible.equalTo(0));
+    }
+
+    /** 1 for levels of columns that are not too wide, else 0: [1, slots]. */
+    private Tensor narrow(OneHot layout, Device device) {
+        long[] narrow = new long[layout.slots()];
+        for (int k = 0; k < layout.columns(); k++) {
+            for (int v = 0; v < layout.size(k); v++) {
+                narrow[layout.offset(k) + v] = layout.size(k) <= mostLevels ? 1 : 0;
+            }
+        }
+        return Tensor.whole(device, narrow, 1, narrow.length);
+    }
+
+    /** Puts U with the level at each place − U into {@code changes}. */
+    private static void evaluate(Energy energy, Batch rows, Tensor present, Tensor places, Tensor changes) {
+        OneHot layout = energy.layout();
+        Tensor row = places.select(1, 0);
+        Tensor slot = places.select(1, 1);
+        Tensor column = layout.columnOf(energy.device(), slot);
+        Tensor offset = layout.offsets(energy.device()).select(0, 0).indexSelect(0, column);
+        Batch same = rows.only(row);
+        Tensor states =
+                same.states().scatter(1, column.unsqueeze(1), slot.minus(offset).unsqueeze(1));
+        Tensor changed =
+                energy.only(row, rows.rows()).energy(same.withStates(states)).minus(present.indexSelect(0, row));
+        changes.reshape(-1).putRows(row.times((long) layout.slots()).plus(slot), changed);
+    }
+}
