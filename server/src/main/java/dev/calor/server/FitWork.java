@@ -14,10 +14,9 @@ import java.util.function.BooleanSupplier;
 final class FitWork {
     private static final String CHECKPOINT = "checkpoint.safetensors";
 
-    /** Rows shown while learning, how patiently they are drawn, and seconds between two draws. */
+    /** Rows shown while learning, and seconds between two draws. */
     private static final int SHOWN = 5;
 
-    private static final TabularSpec.Sampling SHOWN_SAMPLING = new TabularSpec.Sampling(40, 1, 5);
     private static final double SHOW_EVERY = 4;
 
     /** What a long fit takes beyond its time before it is ended. */
@@ -79,8 +78,7 @@ final class FitWork {
 
     private void show(TabularModel learning) {
         try {
-            Table drawn = learning.withSampling(SHOWN_SAMPLING)
-                    .sample(SHOWN, job.status().step());
+            Table drawn = learning.sample(SHOWN, job.status().step());
             var rows = TableView.first(drawn, SHOWN);
             job.update(status -> status.withRows(rows));
             lastShown = System.nanoTime();

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.calor.train.WholeFile;
+import dev.calor.io.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;

@@ -18,7 +18,7 @@ import dev.calor.table.TableSource;
 import dev.calor.table.TableWriter;
 import dev.calor.table.Unknown;
 import dev.calor.tabular.TabularModel;
-import dev.calor.train.WholeFile;
+import dev.calor.io.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

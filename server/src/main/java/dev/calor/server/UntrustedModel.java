@@ -24,6 +24,7 @@ final class UntrustedModel {
             "embedding", 256,
             "components", 4096,
             "negatives", 4096,
+            "reverseSteps", 10_000,
             "levels", 10_000,
             "rounds", 100,
             "lastRounds", 10_000);

@@ -7,7 +7,6 @@ import dev.calor.table.DateFormat;
 import dev.calor.table.Table;
 import dev.calor.table.TimeSpan;
 import dev.calor.tabular.TabularModel;
-import dev.calor.tabular.TabularSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -29,8 +28,6 @@ record WhatIf(
         @Nullable Long seed) {
     private static final int DRAWS = 256;
     private static final int MOST_DRAWS = 1024;
-    private static final int LEVELS = 60;
-    private static final int LAST_ROUNDS = 10;
 
     WhatIf {
         if (set == null || set.containsValue(null)) {
@@ -43,11 +40,10 @@ record WhatIf(
 
     /** The columns that are not set, each with its distribution given those that are. */
     List<ColumnView> answer(TabularModel model) {
-        TabularModel quick = model.withSampling(new TabularSpec.Sampling(LEVELS, 1, LAST_ROUNDS));
         int rows = draws == null ? DRAWS : draws;
         long own = seed == null ? 1 : seed;
-        Table before = quick.impute(holding(model, rows, Map.of()), own);
-        Table after = set.isEmpty() ? before : quick.impute(holding(model, rows, set), own);
+        Table before = model.impute(holding(model, rows, Map.of()), own);
+        Table after = set.isEmpty() ? before : model.impute(holding(model, rows, set), own);
         return ColumnView.beside(before, after).stream()
                 .filter(column ->
                         !set.containsKey(column.name()) && !column.shares().isEmpty())
