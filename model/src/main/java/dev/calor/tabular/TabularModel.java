@@ -33,8 +33,10 @@ import org.jspecify.annotations.Nullable;
  * conditions; p(y | rest) of any column with levels; fillings of blanks; scores.
  */
 public final class TabularModel implements AutoCloseable {
-    /** Steps between checkpoints. */
+    /** Steps between checkpoints, and between events of a run that has one: somebody watches it. */
     private static final int SAVE = 100;
+
+    private static final int REPORT = 10;
 
     private static final int FEWEST_ROWS = 8;
     private static final int PARTITION_CHAINS = 1024;
@@ -116,7 +118,8 @@ public final class TabularModel implements AutoCloseable {
             try {
                 Objective objective = method.objective(spec.training(), encoder.space(), marginals);
                 TabularModel learning = new TabularModel(spec, encoder, trained, Map.of(), Reference.NONE);
-                TrainingPlan plan = spec.training().plan(method, table.rows()).withSave(SAVE);
+                TrainingPlan plan = spec.training().plan(method, table.rows());
+                plan = checkpoint == null ? plan : plan.withSave(SAVE).withReport(REPORT);
                 Trainer.Result result = new Trainer(plan, spec.toString(), spec.seed(), checkpoint)
                         .train(trained.network(), objective, rows, event -> listener.accept(event, learning), stop);
                 Reference reference =

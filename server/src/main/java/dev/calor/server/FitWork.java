@@ -19,6 +19,9 @@ final class FitWork {
 
     private static final double SHOW_EVERY = 4;
 
+    /** Seconds between two words about the loss. */
+    private static final double TELL_EVERY = 0.4;
+
     /** What a long fit takes beyond its time before it is ended. */
     private static final double OVERTIME = 1.5;
 
@@ -32,6 +35,7 @@ final class FitWork {
     private final long began = System.nanoTime();
     private long lastStep = began;
     private long lastShown = began;
+    private long lastTold = began;
 
     /** {@code suspended} says when the server shuts down and the job is to go on later. */
     FitWork(Job job, JobOrder.Fit order, Workers workers, Limits limits, BooleanSupplier suspended) {
@@ -48,7 +52,10 @@ final class FitWork {
     TabularModel run(Table table) throws IOException {
         TabularSpec spec = order.spec();
         if (job.status().steps() == 0) {
-            long steps = order.seconds() == null ? spec.training().steps() : Costs.steps(table, spec, order.seconds());
+            Double seconds = order.seconds();
+            long steps = seconds != null && order.isTimed()
+                    ? Costs.steps(table, spec, seconds)
+                    : spec.training().steps();
             job.update(status -> status.withSteps(steps));
             job.save(); // a resumed run must have the same number, or its checkpoint is of another run
         }
@@ -62,7 +69,8 @@ final class FitWork {
     }
 
     private void hear(TrainingEvent event, TabularModel learning) {
-        if (event instanceof TrainingEvent.Progress now) {
+        if (event instanceof TrainingEvent.Progress now && isTime(now.step())) {
+            lastTold = System.nanoTime();
             long steps = job.status().steps();
             double own = (System.nanoTime() - began) / 1e9;
             long done = now.step() - Math.min(stepBefore, now.step() - 1);
@@ -74,6 +82,11 @@ final class FitWork {
         } else if (event instanceof TrainingEvent.Saved) {
             save();
         }
+    }
+
+    /** Not more often than people and pages can follow. */
+    private boolean isTime(long step) {
+        return step >= job.status().steps() || (System.nanoTime() - lastTold) / 1e9 >= TELL_EVERY || shouldEnd();
     }
 
     private void show(TabularModel learning) {
@@ -102,6 +115,10 @@ final class FitWork {
         }
         workers.letRequestsPass(System.nanoTime() - lastStep);
         lastStep = System.nanoTime();
+        return shouldEnd();
+    }
+
+    private boolean shouldEnd() {
         if (job.status().stopping() || suspended.getAsBoolean()) {
             return true;
         }

@@ -18,14 +18,19 @@ sealed interface JobOrder {
      * @param name of the model; null for the table's
      * @param preset null for balanced
      * @param seed null for 1
-     * @param seconds about how long to train; null for as long as the preset takes
+     * @param seconds about how long to train; null for as long as the steps take
+     * @param steps of training; null for the preset's, or those that {@code seconds} allow
      */
     record Fit(
             String table,
             @Nullable String name,
             @Nullable String preset,
             @Nullable Long seed,
-            @Nullable Double seconds) implements JobOrder {
+            @Nullable Double seconds,
+            @Nullable Long steps)
+            implements JobOrder {
+        private static final long MOST_STEPS = 10_000_000;
+
         public Fit {
             if (table == null) {
                 throw Refusal.badRequest("a fit needs 'table', the id of one");
@@ -33,10 +38,20 @@ sealed interface JobOrder {
             if (seconds != null && !(seconds >= 1 && seconds <= 1e7)) {
                 throw Refusal.badRequest("'seconds' is " + seconds + ": allowed are 1 up");
             }
+            if (steps != null && (steps < 1 || steps > MOST_STEPS)) {
+                throw Refusal.badRequest("'steps' is " + steps + ": allowed are 1 to " + MOST_STEPS);
+            }
+        }
+
+        /** Whether the steps are to be found from the seconds. */
+        boolean isTimed() {
+            return seconds != null && steps == null;
         }
 
         TabularSpec spec() {
-            return TabularSpec.preset(preset == null ? "balanced" : preset).withSeed(seed == null ? 1 : seed);
+            TabularSpec chosen =
+                    TabularSpec.preset(preset == null ? "balanced" : preset).withSeed(seed == null ? 1 : seed);
+            return steps == null ? chosen : chosen.withSteps(steps);
         }
     }
 

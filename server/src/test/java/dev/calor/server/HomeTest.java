@@ -58,8 +58,8 @@ class HomeTest {
         long before;
         try (Running server = new Running(folder)) {
             String table = server.table("people.csv", People.csv(120));
-            job = server.fit(table, 8);
-            String waiting = server.fit(table, 1);
+            job = server.fit(table, 250);
+            String waiting = server.fit(table, 20);
             while (server.json(200, "GET", "/api/jobs/" + job, null)
                             .at("/status/step")
                             .asLong()

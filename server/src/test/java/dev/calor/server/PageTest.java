@@ -185,7 +185,7 @@ class PageTest {
         page().untilText("main", evil);
         look("hostile");
         String table = page().url().replaceFirst(".*/", "");
-        String model = server().await(server().fit(table, 2)).get("id").asText();
+        String model = server().await(server().fit(table, 40)).get("id").asText();
         page().open(server().base + "/#/models/" + model);
         page().untilText("h2", "Synthetic rows");
         page().click("#preview");

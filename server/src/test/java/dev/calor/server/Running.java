@@ -95,23 +95,23 @@ final class Running implements AutoCloseable {
         }
     }
 
-    /** Learns a small table for about two seconds; returns the model's id. */
+    /** Learns a small table, hardly; returns the model's id. */
     String learn() {
         String table = table("people.csv", People.csv(200));
-        return await(fit(table, 2)).get("id").asText();
+        return await(fit(table, 40)).get("id").asText();
     }
 
     String table(String name, String text) {
         return json(201, "POST", "/api/tables?name=" + name, text).get("id").asText();
     }
 
-    String fit(String table, int seconds) {
+    /** Orders a fit of so many steps; returns the job's id. */
+    String fit(String table, int steps) {
         return json(
                         202,
                         "POST",
                         "/api/jobs",
-                        "{\"kind\":\"fit\",\"table\":\"" + table + "\",\"preset\":\"fast\",\"seconds\":" + seconds
-                                + "}")
+                        "{\"kind\":\"fit\",\"table\":\"" + table + "\",\"preset\":\"fast\",\"steps\":" + steps + "}")
                 .get("id")
                 .asText();
     }

@@ -187,7 +187,7 @@ class SecurityTest {
             String table = server.table("a.csv", People.csv(60));
             server.table("b.csv", People.csv(20));
             refused(server, 413, "--max-tables", "POST", "/api/tables?name=c.csv", utf8("a\n1\n"));
-            String job = server.fit(table, 60);
+            String job = server.fit(table, 100_000);
             String order = "{\"kind\":\"fit\",\"table\":\"" + table + "\"}";
             refused(server, 503, "--max-queue", "POST", "/api/jobs", utf8(order));
             refused(server, 409, null, "DELETE", "/api/tables/" + table, new byte[0]);
