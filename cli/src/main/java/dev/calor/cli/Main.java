@@ -69,7 +69,7 @@ public final class Main implements Runnable {
     }
 
     /** The command line with its subcommands, ours and those other modules offer, writing UTF-8 whatever the locale. */
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         return commandLine(writer(new FileOutputStream(FileDescriptor.out)));
     }
 

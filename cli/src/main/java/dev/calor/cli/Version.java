@@ -1,20 +1,15 @@
 package dev.calor.cli;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Properties;
+import dev.calor.train.Build;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version, as the build wrote it. */
+/** Version and commit, as the build wrote them. */
 public final class Version implements IVersionProvider {
     @Override
-    public String[] getVersion() throws IOException {
-        Properties properties = new Properties();
-        try (InputStream stream = Version.class.getResourceAsStream("version.properties")) {
-            properties.load(stream);
-        }
+    public String[] getVersion() {
         return new String[] {
-            "calor " + properties.getProperty("version"),
+            "calor " + Build.version(),
+            "commit " + Build.commit(),
             "Java " + Runtime.version() + " on " + System.getProperty("os.name")
         };
     }

@@ -30,7 +30,7 @@ final class ColumnSection {
     private ColumnSection(Markup out, Findings findings) {
         this.out = out;
         this.findings = findings;
-        this.scores = byColumn(findings.quality().shapes().columns());
+        this.scores = byColumn(findings.quality().synthetic().shapes().columns());
     }
 
     static void write(Markup out, Findings findings) {

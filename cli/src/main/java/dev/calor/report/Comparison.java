@@ -23,7 +23,14 @@ public record Comparison(
         @Nullable Forecast forecast,
         Profile profile,
         long seed) {
+    /** XGBoost's detection has five folds, of the holdout too. */
+    private static final int LEAST_HOLDOUT = 5;
+
     public Comparison {
+        if (holdout != null && holdout.rows() < LEAST_HOLDOUT) {
+            throw new IllegalArgumentException("the unseen real rows are " + holdout.rows() + ": at least "
+                    + LEAST_HOLDOUT + " are needed to say what perfect rows would score; give more, or leave them out");
+        }
         if (target != null) {
             ColumnType type = real.schema().column(target).type();
             if (type != ColumnType.NUMERIC && type != ColumnType.INTEGER && !type.hasLevels()) {

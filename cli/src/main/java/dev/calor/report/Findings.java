@@ -1,8 +1,11 @@
 package dev.calor.report;
 
+import dev.calor.metric.AlphaBeta;
+import dev.calor.metric.BesideUnseen;
 import dev.calor.metric.ClosestRecords;
 import dev.calor.metric.Detection;
 import dev.calor.metric.Distribution;
+import dev.calor.metric.KMarginal;
 import dev.calor.metric.Privacy;
 import dev.calor.metric.Quality;
 import dev.calor.metric.Utility;
@@ -13,49 +16,58 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything that was measured.
  *
- * @param fresh the same quality of the holdout, compared with the real table: about the best a model can reach; null without a holdout
- * @param usefulness null without a holdout and a target
+ * @param quality scores of columns and pairs
+ * @param coverage alpha-precision and beta-recall; null where it was left out
+ * @param marginals null where it was left out
+ * @param nearness null where it was left out
+ * @param usefulness null without a holdout and a target, or where it was left out
  */
 public record Findings(
         Comparison of,
-        Quality quality,
-        @Nullable Quality fresh,
+        BesideUnseen<Quality> quality,
         List<Distribution> distributions,
         Validity validity,
         Telling telling,
-        Nearness nearness,
+        @Nullable BesideUnseen<AlphaBeta> coverage,
+        @Nullable Marginals marginals,
+        @Nullable Nearness nearness,
         @Nullable Usefulness usefulness) {
     public Findings {
         distributions = List.copyOf(distributions);
     }
 
+    /** Whether what takes long was left out. */
+    public boolean isFast() {
+        return nearness == null;
+    }
+
     /**
      * Whether classifiers tell synthetic rows from real ones.
      *
-     * @param rows of each table that took part, at most
+     * @param boosted by XGBoost: the headline
+     * @param logistic by logistic regression, which hardly sees how columns depend on each other
      */
-    public record Telling(Detection logistic, Detection boosted, int rows) {
-        /** The mean over folds of the sharper classifier's AUC: ½ where nothing can be told. */
-        public double auc() {
-            return boosted.aucs().stream()
-                    .mapToDouble(Double::doubleValue)
-                    .average()
-                    .orElseThrow();
-        }
-    }
+    public record Telling(BesideUnseen<Detection> boosted, BesideUnseen<Detection> logistic) {}
+
+    /**
+     * How alike contingency tables of two and three columns are.
+     *
+     * @param sample the score of 40 % of the real rows
+     */
+    public record Marginals(BesideUnseen<KMarginal> score, KMarginal sample) {}
 
     /**
      * How near synthetic rows come to those the model was fitted to.
      *
-     * @param newRows the share of all synthetic rows that match no real one
+     * @param newRows the share of rows that match no real one
      * @param synthetic from synthetic to real rows
-     * @param holdout from rows of the holdout to real rows; null without a holdout
+     * @param holdout from as many rows of the holdout to real rows; null without a holdout
      * @param privacy of real, holdout and synthetic rows; null without a holdout
      * @param asked how many synthetic rows took part in distances
      * @param searched among how many real rows
      */
     public record Nearness(
-            double newRows,
+            BesideUnseen<Double> newRows,
             ClosestRecords synthetic,
             @Nullable ClosestRecords holdout,
             @Nullable Privacy privacy,

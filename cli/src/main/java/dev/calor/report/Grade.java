@@ -5,6 +5,8 @@ enum Grade {
     GOOD("good", "✓"),
     FAIR("fair", "~"),
     POOR("look closer", "!"),
+    /** A figure that others report, too blind to grade by. */
+    SHOWN("for comparison", "·"),
     NONE("not measured", "·");
 
     private final String word;
@@ -31,6 +33,11 @@ enum Grade {
     /** Of a score that is better the higher it is. */
     static Grade atLeast(double good, double fair, double score) {
         return Double.isNaN(score) ? NONE : score >= good ? GOOD : score >= fair ? FAIR : POOR;
+    }
+
+    /** The worse of two grades of one thing. */
+    static Grade worse(Grade first, Grade second) {
+        return first.compareTo(second) > 0 ? first : second;
     }
 
     /** Of a score that is better the lower it is. */

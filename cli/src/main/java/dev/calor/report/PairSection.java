@@ -28,7 +28,7 @@ final class PairSection {
 
     private PairSection(Markup out, Findings findings) {
         this.out = out;
-        pairs = findings.quality().trends().pairs();
+        pairs = findings.quality().synthetic().trends().pairs();
         worstFirst = pairs.stream()
                 .filter(pair -> !Double.isNaN(pair.score().value()))
                 .sorted(Comparator.comparingDouble(pair -> pair.score().value()))

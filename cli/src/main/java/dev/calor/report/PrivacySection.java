@@ -21,7 +21,14 @@ final class PrivacySection {
     }
 
     static void write(Markup out, Findings findings) {
-        new PrivacySection(out, findings.nearness()).write(findings);
+        Findings.Nearness nearness = findings.nearness();
+        if (nearness == null) {
+            Blocks.section(out, "privacy", "Privacy");
+            Blocks.paragraph(out, "Not measured: " + Headline.LEFT_OUT);
+            out.close();
+        } else {
+            new PrivacySection(out, nearness).write(findings);
+        }
     }
 
     private void write(Findings findings) {
@@ -47,6 +54,7 @@ final class PrivacySection {
     private List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>();
         Privacy privacy = nearness.privacy();
+        Double unseen = nearness.newRows().unseen();
         if (privacy != null) {
             rows.add(List.of(
                     "Synthetic rows nearer to a row learned from than to an unseen one (DCR share, ties half)",
@@ -55,7 +63,7 @@ final class PrivacySection {
         }
         rows.add(List.of(
                 "Synthetic rows that match no real row, numbers to 1 %",
-                Format.percent(nearness.newRows()), "as unique as real rows are"));
+                Format.percent(newRows()), unseen == null ? Format.NONE : "about " + Format.percent(unseen)));
         rows.add(List.of(
                 "Median distance to the closest row learned from",
                 Format.decimals(median(nearness.synthetic())),
@@ -77,6 +85,12 @@ final class PrivacySection {
                     "about " + Format.percent(Math.min(1, 2 * (1 - privacy.idealShare())))));
         }
         return rows;
+    }
+
+    /** Of as many synthetic rows as there are unseen ones to compare with; of all where there are none. */
+    private double newRows() {
+        Double sameSize = nearness.newRows().sameSize();
+        return sameSize == null ? nearness.newRows().synthetic() : sameSize;
     }
 
     private void histogram() {

@@ -2,8 +2,11 @@ package dev.calor.report;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.calor.metric.AlphaBeta;
+import dev.calor.metric.BesideUnseen;
 import dev.calor.metric.Calibration;
 import dev.calor.metric.Detection;
+import dev.calor.metric.KMarginal;
 import dev.calor.metric.PairTrends.Pair;
 import dev.calor.metric.Privacy;
 import dev.calor.metric.Quality;
@@ -45,18 +48,16 @@ public final class ReportJson {
         table("real", origin.real(), findings.of().real());
         table("synthetic", origin.synthetic(), findings.of().synthetic());
         table("holdout", origin.holdout(), findings.of().holdout());
+        detection();
+        coverage();
+        marginals();
         quality();
         json.writeObjectFieldStart("validity");
         number("score", findings.validity().score());
         scores("columns", findings.validity().columns());
         json.writeEndObject();
         usefulness(findings.usefulness());
-        privacy();
-        json.writeObjectFieldStart("detection");
-        json.writeNumberField("rows", findings.telling().rows());
-        detection("logistic", findings.telling().logistic());
-        detection("boosted", findings.telling().boosted());
-        json.writeEndObject();
+        privacy(findings.nearness());
         if (!origin.model().isEmpty()) {
             json.writeObjectFieldStart("model");
             for (var fact : origin.model().entrySet()) {
@@ -84,20 +85,16 @@ public final class ReportJson {
     }
 
     private void quality() throws IOException {
-        Quality quality = findings.quality();
-        Quality fresh = findings.fresh();
+        Quality quality = findings.quality().synthetic();
         json.writeObjectFieldStart("quality");
-        number("score", quality.score());
-        number("holdout", fresh == null ? Double.NaN : fresh.score());
+        numbers(findings.quality().map(Quality::score));
         json.writeEndObject();
         json.writeObjectFieldStart("columnShapes");
-        number("score", quality.shapes().score());
-        number("holdout", fresh == null ? Double.NaN : fresh.shapes().score());
+        numbers(findings.quality().map(each -> each.shapes().score()));
         scores("columns", quality.shapes().columns());
         json.writeEndObject();
         json.writeObjectFieldStart("pairTrends");
-        number("score", quality.trends().score());
-        number("holdout", fresh == null ? Double.NaN : fresh.trends().score());
+        numbers(findings.quality().map(each -> each.trends().score()));
         json.writeArrayFieldStart("pairs");
         for (Pair pair : quality.trends().pairs()) {
             json.writeStartObject();
@@ -180,13 +177,17 @@ public final class ReportJson {
         json.writeEndObject();
     }
 
-    private void privacy() throws IOException {
-        Findings.Nearness nearness = findings.nearness();
+    private void privacy(Findings.@Nullable Nearness nearness) throws IOException {
+        if (nearness == null) {
+            return;
+        }
         Privacy privacy = nearness.privacy();
         json.writeObjectFieldStart("privacy");
         json.writeNumberField("asked", nearness.asked());
         json.writeNumberField("searched", nearness.searched());
-        number("newRows", nearness.newRows());
+        json.writeObjectFieldStart("newRows");
+        numbers(nearness.newRows());
+        json.writeEndObject();
         number("medianDistance", PrivacySection.median(nearness.synthetic()));
         number("medianRatio", nearness.synthetic().medianRatio());
         if (nearness.holdout() != null) {
@@ -203,14 +204,90 @@ public final class ReportJson {
         json.writeEndObject();
     }
 
-    private void detection(String field, Detection detection) throws IOException {
-        json.writeObjectFieldStart(field);
+    private void detection() throws IOException {
+        json.writeObjectFieldStart("detection");
+        beside("boosted", findings.telling().boosted(), this::detection);
+        beside("logistic", findings.telling().logistic(), this::detection);
+        json.writeEndObject();
+    }
+
+    private void detection(Detection detection) throws IOException {
         number("score", detection.score());
+        number("auc", detection.auc());
+        json.writeNumberField("rows", detection.rows());
         json.writeArrayFieldStart("aucs");
         for (double auc : detection.aucs()) {
             json.writeNumber(auc);
         }
         json.writeEndArray();
+    }
+
+    private void coverage() throws IOException {
+        BesideUnseen<AlphaBeta> coverage = findings.coverage();
+        if (coverage != null) {
+            json.writeObjectFieldStart("alphaPrecision");
+            numbers(coverage.map(AlphaBeta::precision));
+            json.writeEndObject();
+            json.writeObjectFieldStart("betaRecall");
+            numbers(coverage.map(AlphaBeta::recall));
+            json.writeEndObject();
+        }
+    }
+
+    private void marginals() throws IOException {
+        Findings.Marginals marginals = findings.marginals();
+        if (marginals != null) {
+            json.writeObjectFieldStart("kMarginal");
+            marginal(marginals.score().synthetic());
+            besides(marginals.score(), this::marginal);
+            json.writeObjectFieldStart("sample");
+            marginal(marginals.sample());
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+    }
+
+    private void marginal(KMarginal figure) throws IOException {
+        number("score", figure.score());
+        number("pairs", figure.pairs());
+        number("triples", figure.triples());
+    }
+
+    /** Writes the members of a figure. */
+    private interface Members<T> {
+        void write(T figure) throws IOException;
+    }
+
+    private <T> void beside(String field, BesideUnseen<T> beside, Members<T> members) throws IOException {
+        json.writeObjectFieldStart(field);
+        members.write(beside.synthetic());
+        besides(beside, members);
         json.writeEndObject();
+    }
+
+    /** As many synthetic rows as there are unseen ones, and these. */
+    private <T> void besides(BesideUnseen<T> beside, Members<T> members) throws IOException {
+        T sameSize = beside.sameSize();
+        T unseen = beside.unseen();
+        if (sameSize != null && unseen != null) {
+            json.writeNumberField("besideRows", beside.rows());
+            json.writeObjectFieldStart("sameSize");
+            members.write(sameSize);
+            json.writeEndObject();
+            json.writeObjectFieldStart("unseen");
+            members.write(unseen);
+            json.writeEndObject();
+        }
+    }
+
+    private void numbers(BesideUnseen<Double> beside) throws IOException {
+        number("score", beside.synthetic());
+        Double sameSize = beside.sameSize();
+        Double unseen = beside.unseen();
+        if (sameSize != null && unseen != null) {
+            json.writeNumberField("besideRows", beside.rows());
+            number("sameSize", sameSize);
+            number("unseen", unseen);
+        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.calor.report;
 
 import dev.calor.chart.Markup;
-import dev.calor.metric.Detection;
 import dev.calor.metric.Profile;
 import dev.calor.metric.Score;
 import dev.calor.table.Table;
@@ -52,11 +51,11 @@ public final class ReportPage {
         navigation(headlines);
         out.open("main", "id", "main");
         summary(headlines);
+        FidelitySection.write(out, findings);
         ColumnSection.write(out, findings);
         PairSection.write(out, findings);
         UseSection.write(out, findings);
         PrivacySection.write(out, findings);
-        detection();
         validity();
         provenance();
         out.close();
@@ -80,7 +79,7 @@ public final class ReportPage {
     private void navigation(List<Headline> headlines) {
         out.open("nav", "aria-label", "Sections").open("ul");
         link("summary", "Summary");
-        headlines.stream().skip(1).forEach(headline -> link(headline.section(), headline.name()));
+        headlines.forEach(headline -> link(headline.section(), headline.name()));
         link("provenance", "Provenance");
         out.close().close();
     }
@@ -126,37 +125,6 @@ public final class ReportPage {
                 })
                 .collect(Collectors.joining())
                 .strip();
-    }
-
-    private void detection() {
-        Findings.Telling telling = findings.telling();
-        Blocks.section(out, "detection", "Detection");
-        Blocks.paragraph(
-                out,
-                "Classifiers learn to tell synthetic rows from real ones on two thirds of the rows and are tested on the rest,"
-                        + " three times. Logistic regression, SDMetrics’ choice, sees single columns alone; boosted trees see how"
-                        + " columns go together, and are hard to deceive.");
-        if (telling.rows()
-                < Math.max(
-                        findings.of().real().rows(), findings.of().synthetic().rows())) {
-            Blocks.note(out, "At most " + Format.count(telling.rows()) + " rows of each table, chosen at random.");
-        }
-        Blocks.table(
-                out,
-                "Telling synthetic from real rows",
-                1,
-                List.of("Classifier", "AUC of each fold", "Score"),
-                List.of(told("Logistic regression", telling.logistic()), told("Boosted trees", telling.boosted())));
-        Blocks.note(
-                out, "AUC: 0.5 is no better than a coin. The score is 1 where no row can be told, 0 where all can.");
-        out.close();
-    }
-
-    private static List<String> told(String name, Detection detection) {
-        return List.of(
-                name,
-                detection.aucs().stream().map(Format::decimals).collect(Collectors.joining("  ")),
-                Format.decimals(detection.score()));
     }
 
     private void validity() {

@@ -35,10 +35,11 @@ final class UseSection {
         Usefulness use = findings.usefulness();
         Blocks.section(out, "utility", "Usefulness");
         if (use == null) {
-            Blocks.paragraph(out, ABSENT);
+            String absent = findings.isFast() ? "Not measured: " + Headline.LEFT_OUT : ABSENT;
+            Blocks.paragraph(out, absent);
             out.close();
             Blocks.section(out, "calibration", "Calibration");
-            Blocks.paragraph(out, ABSENT);
+            Blocks.paragraph(out, absent);
             out.close();
             return;
         }

@@ -2,9 +2,13 @@ package dev.calor.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.calor.dataset.Rides;
 import dev.calor.metric.Profile;
 import dev.calor.random.RandomStream;
@@ -17,10 +21,12 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -86,7 +92,8 @@ class ReportPageTest {
         for (String name : REAL.schema().names()) {
             assertTrue(section(page, "columns").contains(name), name);
         }
-        for (String id : List.of("summary", "pairs", "utility", "calibration", "privacy", "detection", "validity")) {
+        for (String id :
+                List.of("summary", "detection", "fidelity", "pairs", "utility", "calibration", "privacy", "validity")) {
             assertFalse(section(page, id).contains("--test"), id + " says it was not measured");
         }
         assertTrue(section(page, "provenance").contains("300 rows of 6 columns"));
@@ -117,9 +124,121 @@ class ReportPageTest {
         assertTrue(section(page, "privacy").contains("Give --test"));
         assertTrue(section(page, "summary").contains("Not measured: usefulness, calibration, privacy"));
         String json = ReportJson.text(found, ORIGIN);
-        for (String field : List.of("\"utility\"", "\"calibration\"", "\"share\"", "\"holdout\"", "null", "NaN")) {
+        for (String field :
+                List.of("\"utility\"", "\"calibration\"", "\"share\"", "\"holdout\"", "\"unseen\"", "null", "NaN")) {
             assertFalse(json.contains(field), field);
         }
+    }
+
+    private static Headline headline(Findings findings, String name) {
+        return Headline.of(findings).stream()
+                .filter(headline -> headline.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Every column shuffled by itself: each is as it was, nothing depends on anything. */
+    private static Table shuffled(Table table) {
+        List<Column> columns = new ArrayList<>();
+        for (int k = 0; k < table.columns().size(); k++) {
+            List<Integer> order =
+                    new ArrayList<>(IntStream.range(0, table.rows()).boxed().toList());
+            Collections.shuffle(order, new Random(k));
+            columns.add(table.columns()
+                    .get(k)
+                    .rows(order.stream().mapToInt(Integer::intValue).toArray()));
+        }
+        return new Table(table.schema(), columns);
+    }
+
+    @Test
+    @DisplayName(
+            "Detection by XGBoost comes first and sees shuffled columns; single columns do not, and pairs are not graded")
+    void detectionLeads() {
+        Table real = Rides.days(1200, RandomStream.of(1));
+        Findings good = findings(real, Rides.days(1200, RandomStream.of(2)), TEST, null);
+        Findings apart = findings(real, shuffled(real), TEST, null);
+        assertEquals("Detection", Headline.of(good).get(0).name());
+        assertEquals(Grade.GOOD, headline(good, "Detection").grade());
+        assertEquals(
+                Grade.GOOD,
+                headline(good, "Coverage").grade(),
+                headline(good, "Coverage").toString());
+        assertEquals(
+                Grade.GOOD,
+                headline(good, "Combinations").grade(),
+                headline(good, "Combinations").toString());
+        assertEquals(Grade.POOR, headline(apart, "Detection").grade());
+        assertNotEquals(Grade.GOOD, headline(apart, "Coverage").grade());
+        assertEquals(Grade.GOOD, headline(apart, "Single columns").grade());
+        assertEquals(Grade.SHOWN, headline(apart, "Column pairs").grade());
+        // Copies of the real rows cannot be told, but reach all of the table.
+        assertEquals(
+                Grade.POOR,
+                headline(findings(real, real, TEST, null), "Coverage").grade());
+    }
+
+    @Test
+    @DisplayName("Unseen real rows stand beside every figure, cut to the same size")
+    void unseenRows() throws Exception {
+        Findings found = findings(REAL, SYNTHETIC, TEST, null);
+        assertEquals(200, found.quality().rows());
+        assertEquals(300, found.telling().boosted().synthetic().rows(), "as many real rows as synthetic ones");
+        assertEquals(
+                200,
+                Objects.requireNonNull(found.telling().boosted().sameSize()).rows());
+        assertEquals(
+                200, Objects.requireNonNull(found.telling().boosted().unseen()).rows());
+        Document page = parsed(ReportPage.html(found, ORIGIN));
+        for (String words : List.of("Synthetic, 200 rows", "Unseen real, 200 rows", "Beta-recall", "k-marginal")) {
+            assertTrue(section(page, "fidelity").contains(words), words);
+        }
+        JsonNode json = new ObjectMapper().readTree(ReportJson.text(found, ORIGIN));
+        for (String field : List.of("quality", "columnShapes", "pairTrends", "alphaPrecision", "betaRecall")) {
+            assertEquals(200, json.get(field).get("besideRows").asInt(), field);
+            for (String part : List.of("score", "sameSize", "unseen")) {
+                assertTrue(json.get(field).get(part).asDouble() > 0.2, field + " " + part);
+            }
+        }
+        JsonNode boosted = json.get("detection").get("boosted");
+        assertEquals(200, boosted.get("unseen").get("rows").asInt());
+        assertEquals(5, boosted.get("sameSize").get("aucs").size());
+        assertEquals(
+                2 * (1 - Math.max(0.5, boosted.get("auc").asDouble())),
+                boosted.get("score").asDouble(),
+                1e-12);
+        for (String part : List.of("sample", "sameSize", "unseen")) {
+            assertTrue(json.get("kMarginal").get(part).get("triples").asDouble() > 100, part);
+        }
+        assertEquals(200, json.get("privacy").get("asked").asInt());
+        assertTrue(json.get("privacy").get("newRows").get("unseen").asDouble() > 0.5);
+    }
+
+    @Test
+    @DisplayName("The fast report has detection, columns and pairs, and says what it left out")
+    void fast() throws Exception {
+        Findings found = Measurement.fast(
+                new Comparison(REAL, SYNTHETIC, TEST, Rides.WEATHER, null, Profile.PAPER, 1), (share, work) -> {});
+        Findings whole = findings(REAL, SYNTHETIC, TEST, Rides.WEATHER);
+        assertEquals(whole.telling(), found.telling());
+        assertEquals(whole.quality(), found.quality());
+        Document page = parsed(ReportPage.html(found, ORIGIN));
+        for (String id : List.of("utility", "calibration", "privacy")) {
+            assertTrue(section(page, id).contains("left out by --fast"), id);
+        }
+        JsonNode json = new ObjectMapper().readTree(ReportJson.text(found, ORIGIN));
+        for (String field : List.of("utility", "calibration", "privacy", "alphaPrecision", "betaRecall", "kMarginal")) {
+            assertFalse(json.has(field), field);
+        }
+        assertTrue(json.get("detection").get("boosted").has("unseen"));
+    }
+
+    @Test
+    @DisplayName("A holdout too small for the folds is refused")
+    void smallHoldout() {
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> findings(REAL, SYNTHETIC, TEST.rows(0, 4), null));
+        assertTrue(String.valueOf(refused.getMessage()).contains("are 4: at least 5"), refused.getMessage());
     }
 
     @Test
@@ -177,16 +296,13 @@ class ReportPageTest {
     @Test
     @DisplayName("Copies of the real rows are called out by the privacy test; fresh rows are not")
     void copies() {
-        assertEquals(Grade.POOR, privacy(findings(REAL, REAL, TEST, null)));
-        assertEquals(Grade.GOOD, privacy(findings(REAL, Rides.days(400, RandomStream.of(4)), TEST, null)));
-    }
-
-    private static Grade privacy(Findings findings) {
-        return Headline.of(findings).stream()
-                .filter(headline -> headline.section().equals("privacy"))
-                .findFirst()
-                .orElseThrow()
-                .grade();
+        assertEquals(
+                Grade.POOR,
+                headline(findings(REAL, REAL, TEST, null), "Privacy").grade());
+        assertEquals(
+                Grade.GOOD,
+                headline(findings(REAL, Rides.days(400, RandomStream.of(4)), TEST, null), "Privacy")
+                        .grade());
     }
 
     @Test
@@ -202,24 +318,5 @@ class ReportPageTest {
     private static InputStream assertStream(@Nullable InputStream stream) {
         assertNotNull(stream);
         return Objects.requireNonNull(stream);
-    }
-
-    @Test
-    @DisplayName("Rows chosen at random: as many as asked, in order, none twice; fewer are left as they are")
-    void someRows() {
-        Table few = Rows.some(REAL, 50, RandomStream.of(5));
-        assertEquals(50, few.rows());
-        assertEquals(REAL, Rows.some(REAL, 400, RandomStream.of(5)));
-        Table numbered = new Table(
-                new Schema(List.of(ColumnSchema.number("n", ColumnType.INTEGER, 0, 999, 0))),
-                List.of(new Column.Numbers(
-                        IntStream.range(0, 1000).mapToDouble(i -> i).toArray())));
-        double[] chosen = Rows.some(numbered, 500, RandomStream.of(6)).numbers(0);
-        for (int i = 1; i < chosen.length; i++) {
-            assertTrue(chosen[i] > chosen[i - 1]);
-        }
-        double mean =
-                IntStream.range(0, 500).mapToDouble(i -> chosen[i]).average().orElse(0);
-        assertEquals(499.5, mean, 40); // 4.4 standard errors, of 9.1; one in 100,000 seeds fails
     }
 }

@@ -24,7 +24,8 @@ import java.util.stream.StreamSupport;
  */
 public final class PublicTable {
     /** The tables there are. */
-    public static final List<String> NAMES = List.of("adult", "bank", "cardio", "churn", "mushroom", "beijing");
+    public static final List<String> NAMES =
+            List.of("adult", "bank", "cardio", "churn", "mushroom", "beijing", "magic");
 
     private final String name;
     private final String target;

@@ -14,6 +14,9 @@ final class GradientBoosting implements AutoCloseable {
     /** One: OpenMP's threads spin while they wait, so that two on a busy machine took ten times as long as one. */
     private static final int THREADS = 1;
 
+    /** XGBoost's default of the learning rate. */
+    private static final double RATE = 0.3;
+
     /** Up to a gigabyte of bins, a byte each. */
     private static final long DENSE_CELLS = 1L << 30;
 
@@ -75,6 +78,7 @@ final class GradientBoosting implements AutoCloseable {
         parameters.put("max_depth", setting.depth());
         parameters.put("min_child_weight", setting.childWeight());
         parameters.put("gamma", setting.gamma());
+        parameters.put("eta", RATE);
         parameters.put("tree_method", "hist");
         parameters.put("nthread", THREADS);
         parameters.put("verbosity", 0);

@@ -9,14 +9,15 @@ import java.util.stream.IntStream;
  *
  * @param first to the nearest
  * @param second to the second nearest; infinite where there is one row alone
+ * @param nearest which row is the nearest; of several as near, the first
  */
 @SuppressWarnings("ArrayRecordComponent") // large, and never compared
-record NearestRows(double[] first, double[] second) {
+record NearestRows(double[] first, double[] second, int[] nearest) {
     private static final int BLOCK = 256;
 
     /** @param progress hears what share of the work is done, from several threads */
     static NearestRows of(RowDistance from, RowDistance to, DoubleConsumer progress) {
-        NearestRows found = new NearestRows(new double[from.rows()], new double[from.rows()]);
+        NearestRows found = new NearestRows(new double[from.rows()], new double[from.rows()], new int[from.rows()]);
         RowTree tree = new RowTree(to);
         int blocks = (from.rows() + BLOCK - 1) / BLOCK;
         AtomicInteger done = new AtomicInteger();
@@ -26,6 +27,7 @@ record NearestRows(double[] first, double[] second) {
                 search.run(from, row);
                 found.first[row] = search.first();
                 found.second[row] = search.second();
+                found.nearest[row] = search.nearest();
             }
             progress.accept((double) done.incrementAndGet() / blocks);
         });

@@ -5,18 +5,20 @@ import java.util.List;
 /**
  * A distance of rows that is a sum over columns, as coordinates: |x − y|/range of numbers, 1 where one of them is missing and 0 where
  * both are; of levels 1 where they differ, a missing value being a level.
+ *
+ * @param squared whether |x − y| is squared: then the sum is the square of a Euclidean distance
  */
 @SuppressWarnings("ArrayRecordComponent") // large, and never compared
-record RowDistance(List<Coordinate> coordinates, int rows) {
+record RowDistance(List<Coordinate> coordinates, int rows, boolean squared) {
 
     /**
      * One column of a table as coordinates.
      *
      * @param values scaled numbers, NaN where missing; or codes of levels
      * @param cap what |x − y| is cut at
-     * @param weight what it is then multiplied by
+     * @param weight what it, or its square, is then multiplied by
      */
-    record Coordinate(double[] values, boolean hasMissing, double cap, double weight) {}
+    record Coordinate(double[] values, double cap, double weight) {}
 
     /** SDMetrics' distance to the closest record: numbers are cut at 1, so that every column counts alike. */
     static RowDistance closestRecord(List<SharedColumn> columns, int table, int ranges) {
@@ -26,6 +28,16 @@ record RowDistance(List<Coordinate> coordinates, int rows) {
     /** tabsyn's: L1 of scaled numbers and one-hot levels, of which two differ where a level does. */
     static RowDistance oneHot(List<SharedColumn> columns, int table, int ranges) {
         return of(columns, table, ranges, Double.POSITIVE_INFINITY, 2);
+    }
+
+    /** The square of the Euclidean distance of numbers as they are, none of them missing, and one-hot levels. */
+    static RowDistance euclidean(List<SharedColumn> columns, int table) {
+        List<Coordinate> coordinates = columns.stream()
+                .map(column -> column instanceof SharedColumn.Numbers numbers
+                        ? new Coordinate(numbers.values()[table], Double.POSITIVE_INFINITY, 1)
+                        : codes(((SharedColumn.Levels) column).codes()[table], 2))
+                .toList();
+        return of(coordinates, true);
     }
 
     /**
@@ -39,11 +51,15 @@ record RowDistance(List<Coordinate> coordinates, int rows) {
                         ? scaled(numbers.values()[table], numbers.values()[ranges], cap)
                         : codes(((SharedColumn.Levels) column).codes()[table], levelWeight))
                 .toList();
+        return of(coordinates, false);
+    }
+
+    private static RowDistance of(List<Coordinate> coordinates, boolean squared) {
         if (coordinates.isEmpty()) {
             throw new IllegalArgumentException("there is no column of numbers, points in time or levels:"
                     + " rows of identifiers alone have no distance");
         }
-        return new RowDistance(coordinates, coordinates.get(0).values.length);
+        return new RowDistance(coordinates, coordinates.get(0).values.length, squared);
     }
 
     private static Coordinate codes(int[] codes, double weight) {
@@ -51,7 +67,7 @@ record RowDistance(List<Coordinate> coordinates, int rows) {
         for (int row = 0; row < codes.length; row++) {
             values[row] = codes[row];
         }
-        return new Coordinate(values, false, 1, weight); // codes that differ are at least 1 apart
+        return new Coordinate(values, 1, weight); // codes that differ are at least 1 apart
     }
 
     private static Coordinate scaled(double[] numbers, double[] reference, double cap) {
@@ -63,13 +79,11 @@ record RowDistance(List<Coordinate> coordinates, int rows) {
         }
         double range = greatest - least;
         double[] values = new double[numbers.length];
-        boolean missing = false;
         for (int row = 0; row < numbers.length; row++) {
             values[row] = range > 0
                     ? (numbers[row] - least) / range
                     : Double.isNaN(numbers[row]) ? Double.NaN : numbers[row] == least ? 0 : 1;
-            missing |= Double.isNaN(values[row]);
         }
-        return new Coordinate(values, missing, cap, 1);
+        return new Coordinate(values, cap, 1);
     }
 }

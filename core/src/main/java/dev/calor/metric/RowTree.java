@@ -19,8 +19,11 @@ final class RowTree {
     private final int columns;
     private final double[] caps;
     private final double[] weights;
+    private final boolean squared;
     /** Row after row, in the order of the leaves. */
     private final double[] points;
+    /** Which row of the table each of them is. */
+    private final int[] order;
 
     private final List<Node> nodes = new ArrayList<>();
 
@@ -35,7 +38,8 @@ final class RowTree {
         columns = coordinates.size();
         caps = coordinates.stream().mapToDouble(Coordinate::cap).toArray();
         weights = coordinates.stream().mapToDouble(Coordinate::weight).toArray();
-        int[] order = new int[rows.rows()];
+        squared = rows.squared();
+        order = new int[rows.rows()];
         Arrays.setAll(order, row -> row);
         split(coordinates, order, new int[order.length], 0, order.length);
         points = new double[Math.multiplyExact(order.length, columns)];
@@ -128,7 +132,8 @@ final class RowTree {
     private double distance(int column, double x, double y) {
         double apart = Math.abs(x - y);
         if (apart >= 0) {
-            return weights[column] * (apart < caps[column] ? apart : caps[column]);
+            double counted = apart < caps[column] ? apart : caps[column];
+            return weights[column] * (squared ? counted * counted : counted);
         }
         return Double.isNaN(x) && Double.isNaN(y) ? 0 : 1;
     }
@@ -139,6 +144,7 @@ final class RowTree {
         private final double[] gaps = new double[columns];
         private double first;
         private double second;
+        private int nearest;
 
         /** Searches for a row of another table. */
         void run(RowDistance rows, int index) {
@@ -148,6 +154,7 @@ final class RowTree {
             Arrays.fill(gaps, 0);
             first = Double.POSITIVE_INFINITY;
             second = Double.POSITIVE_INFINITY;
+            nearest = Integer.MAX_VALUE;
             visit(nodes.get(0), 0);
         }
 
@@ -157,6 +164,11 @@ final class RowTree {
 
         double second() {
             return second;
+        }
+
+        /** The nearest row; of several as near, the first of the table. */
+        int nearest() {
+            return nearest;
         }
 
         private void visit(Node node, double bound) {
@@ -188,10 +200,11 @@ final class RowTree {
         private void scan(Node leaf) {
             for (int i = leaf.start; i < leaf.end; i++) {
                 double sum = 0;
-                for (int k = 0; k < columns && sum < second; k++) {
+                for (int k = 0; k < columns && sum <= second; k++) {
                     sum += distance(k, row[k], points[i * columns + k]);
                 }
-                if (sum < second) {
+                if (sum <= second) {
+                    nearest = sum < first ? order[i] : sum == first ? Math.min(nearest, order[i]) : nearest;
                     second = Math.max(first, sum);
                     first = Math.min(first, sum);
                 }

@@ -3,8 +3,8 @@ package dev.calor.dataset;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.calor.PublicData;
 import dev.calor.graph.SimpleGraph;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -40,9 +40,7 @@ class EgoGraphsTest {
     @Test
     @DisplayName("Ego-small holds what its description says")
     void egoSmall() throws IOException {
-        assumeTrue(
-                Files.exists(DataFolder.file("ego-small.txt.gz")),
-                "the public graphs are not there: set CALOR_DATA to their folder");
+        PublicData.require("ego-small.txt.gz");
         EgoGraphs.Split split = EgoGraphs.read();
         assertEquals(160, split.train().size());
         assertEquals(40, split.test().size());

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.calor.PublicData;
 import dev.calor.random.RandomStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -114,9 +114,7 @@ class ImageSetTest {
     })
     @DisplayName("The public files hold what their description says")
     void publicFiles(String name, int train, int valid, int test, double trainInk, double testInk) throws IOException {
-        assumeTrue(
-                Files.exists(DataFolder.file("mnist-static.train.bin.gz")),
-                "the public images are not there: set CALOR_DATA to their folder");
+        PublicData.require("mnist-static.train.bin.gz");
         ImageSet.Split split = ImageSet.named(name).read();
         assertEquals(train, split.train().count());
         assertEquals(valid, split.valid().count());

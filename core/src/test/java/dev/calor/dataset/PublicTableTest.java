@@ -1,8 +1,8 @@
 package dev.calor.dataset;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.calor.PublicData;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
 import dev.calor.table.Schema;
@@ -39,7 +39,7 @@ class PublicTableTest {
 
     @BeforeEach
     void needsData() {
-        assumeTrue(PublicTable.areAvailable(), "the public tables are not there: set CALOR_DATA to their folder");
+        PublicData.require("adult.json");
     }
 
     @ParameterizedTest

@@ -2,8 +2,8 @@ package dev.calor.metric;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.calor.PublicData;
 import dev.calor.dataset.PublicTable;
 import dev.calor.metric.Utility.Task;
 import dev.calor.random.RandomStream;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** On Adult, whose official test rows are as near to its training rows as a synthetic table can be. */
 class AdultTest {
     private static PublicTable read() throws IOException {
-        assumeTrue(PublicTable.areAvailable(), "the public tables are not there: set CALOR_DATA to their folder");
+        PublicData.require("adult.json");
         return PublicTable.read("adult");
     }
 

@@ -4,14 +4,12 @@ import static dev.calor.Refusal.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.calor.dataset.DataFolder;
+import dev.calor.PublicData;
 import dev.calor.dataset.EgoGraphs;
 import dev.calor.graph.SimpleGraph;
 import dev.calor.random.RandomStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -168,9 +166,7 @@ class GraphMetricTest {
     @Test
     @DisplayName("Between the training and the test graphs of Ego-small lies what chance leaves")
     void egoSmall() throws IOException {
-        assumeTrue(
-                Files.exists(DataFolder.file("ego-small.txt.gz")),
-                "the public graphs are not there: set CALOR_DATA to their folder");
+        PublicData.require("ego-small.txt.gz");
         EgoGraphs.Split split = EgoGraphs.read();
         GraphMmd floor = GraphMmd.between(split.train(), split.test());
         assertTrue(floor.average() > 0 && floor.average() < 0.05, floor.toString());

@@ -15,7 +15,6 @@ import dev.calor.table.Table;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.BiFunction;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
 import net.jqwik.api.Property;
@@ -122,32 +121,47 @@ class PrivacyTest {
                 levels("e", c[2]));
     }
 
-    @Property(tries = 60)
-    @Label("The tree finds what comparing all rows finds, in both distances")
+    /** The distances of rows that there are. */
+    private enum Kind {
+        CLOSEST_RECORD,
+        ONE_HOT,
+        EUCLIDEAN;
+
+        RowDistance of(List<SharedColumn> columns, int table) {
+            return switch (this) {
+                case CLOSEST_RECORD -> RowDistance.closestRecord(columns, table, 0);
+                case ONE_HOT -> RowDistance.oneHot(columns, table, 0);
+                case EUCLIDEAN -> EuclideanRows.of(columns).squares(table);
+            };
+        }
+    }
+
+    @Property(tries = 90)
+    @Label("The tree finds what comparing all rows finds, in every distance; of several nearest rows the first")
     void tree(
             @ForAll @IntRange(min = 1, max = 300) int rows,
             @ForAll @IntRange(min = 1, max = 40) int others,
             @ForAll long seed,
-            @ForAll boolean oneHot) {
+            @ForAll Kind kind) {
         List<SharedColumn> columns = SharedColumn.of(
                 random(rows, RandomStream.of(seed).child(0)),
                 random(others, RandomStream.of(seed).child(1)));
-        BiFunction<Integer, Integer, RowDistance> kind = oneHot
-                ? (table, ranges) -> RowDistance.oneHot(columns, table, ranges)
-                : (table, ranges) -> RowDistance.closestRecord(columns, table, ranges);
-        RowDistance to = kind.apply(0, 0);
-        RowDistance from = kind.apply(1, 0);
+        RowDistance to = kind.of(columns, 0);
+        RowDistance from = kind.of(columns, 1);
         NearestRows found = NearestRows.of(from, to, done -> {});
         for (int i = 0; i < others; i++) {
             double first = Double.POSITIVE_INFINITY;
             double second = Double.POSITIVE_INFINITY;
+            int nearest = 0;
             for (int j = 0; j < rows; j++) {
                 double distance = distance(from, i, to, j);
+                nearest = distance < first ? j : nearest;
                 second = Math.min(second, Math.max(first, distance));
                 first = Math.min(first, distance);
             }
             assertEquals(first, found.first()[i], 1e-14);
             assertEquals(second, found.second()[i], 1e-14);
+            assertEquals(nearest, found.nearest()[i]);
         }
     }
 
@@ -157,9 +171,10 @@ class PrivacyTest {
             Coordinate coordinate = from.coordinates().get(k);
             double x = coordinate.values()[i];
             double y = to.coordinates().get(k).values()[j];
+            double apart = Math.min(coordinate.cap(), Math.abs(x - y));
             sum += Double.isNaN(x) || Double.isNaN(y)
                     ? Double.isNaN(x) == Double.isNaN(y) ? 0 : 1
-                    : coordinate.weight() * Math.min(coordinate.cap(), Math.abs(x - y));
+                    : coordinate.weight() * (from.squared() ? apart * apart : apart);
         }
         return sum;
     }

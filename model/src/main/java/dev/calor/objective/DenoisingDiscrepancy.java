@@ -38,7 +38,8 @@ public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, dou
 
     public DenoisingDiscrepancy {
         if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("weight " + weight + " of denoising: allowed are finite numbers from 0 up");
+            throw new IllegalArgumentException(
+                    "weight " + weight + " of denoising: allowed are finite numbers from 0 up");
         }
     }
 
@@ -49,10 +50,10 @@ public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, dou
         Batch fakes = discrepancy.perturbation().negatives(data, negatives, Noise.of(random, device));
         Gradient gradient = network.trackedGradient(data);
         Tensor energies = Tensor.cat(
-                1,
-                gradient.energy().unsqueeze(1),
-                network.energy(fakes).reshape(data.rows(), negatives));
-        return discrepancy.ofEnergies(energies, device).plus(denoising(network, gradient, data).times(weight));
+                1, gradient.energy().unsqueeze(1), network.energy(fakes).reshape(data.rows(), negatives));
+        return discrepancy
+                .ofEnergies(energies, device)
+                .plus(denoising(network, gradient, data).times(weight));
     }
 
     /** The mean over rows and columns. */
@@ -66,8 +67,7 @@ public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, dou
         Tensor kept = angle.cos();
         Tensor deviation = angle.sin();
         Tensor perRow = numbers(gradient.numbers(), data.numbers(), origin, kept, deviation)
-                .plus(categories(network, gradient.oneHot(), data, origin, kept)
-                        .times(deviation.select(1, 0)));
+                .plus(categories(network, gradient.oneHot(), data, origin, kept).times(deviation.select(1, 0)));
         Tensor clean = level.lessThan(LEAST_LEVEL);
         return clean.choose(perRow.times(0.0), perRow)
                 .mean()
@@ -75,8 +75,7 @@ public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, dou
     }
 
     /** Σ_j (σ·g_j + a·m_j)² [rows]. */
-    private static Tensor numbers(
-            Tensor gradient, Tensor numbers, Batch.Origin origin, Tensor kept, Tensor deviation) {
+    private static Tensor numbers(Tensor gradient, Tensor numbers, Batch.Origin origin, Tensor kept, Tensor deviation) {
         Tensor wanted;
         try (NoGradient guard = NoGradient.open()) {
             wanted = kept.times(mean(numbers, origin, kept, deviation.clampBelow(1e-3)));
@@ -119,8 +118,7 @@ public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, dou
     }
 
     /** Σ_k Σ_v π_v(exp(e_v) − τ_v·e_v + τ_v log τ_v − τ_v) [rows]: zero where v is the present state. */
-    private Tensor categories(
-            TrainableEnergy network, Tensor gradient, Batch data, Batch.Origin origin, Tensor kept) {
+    private Tensor categories(TrainableEnergy network, Tensor gradient, Batch data, Batch.Origin origin, Tensor kept) {
         OneHot layout = network.layout();
         Device device = network.device();
         if (layout.columns() == 0) {
@@ -139,10 +137,15 @@ public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, dou
             ratio = held.over(layout.spread(device, present));
             constant = ratio.clampBelow(1e-9).log().plus(-1.0).times(ratio);
         }
-        Tensor log = layout.spread(device, layout.at(device, gradient, data.states())).minus(gradient);
+        Tensor log = layout.spread(device, layout.at(device, gradient, data.states()))
+                .minus(gradient);
         Tensor bounded = log.clampAbove(LARGEST_LOG_RATIO);
         Tensor exponential = log.minus(bounded).plus(1.0).times(bounded.exp());
-        return exponential.minus(ratio.times(log)).plus(constant).times(probabilities).sum(1);
+        return exponential
+                .minus(ratio.times(log))
+                .plus(constant)
+                .times(probabilities)
+                .sum(1);
     }
 
     /** That of energy discrepancy: denoising is not negative. */

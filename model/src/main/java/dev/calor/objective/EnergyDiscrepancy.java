@@ -30,8 +30,7 @@ public record EnergyDiscrepancy(Perturbation perturbation, int negatives, double
         Device device = energy.device();
         Batch fakes = perturbation.negatives(data, negatives, Noise.of(random, device));
         // One evaluation for both: the network's weights are read once.
-        return ofEnergies(
-                energy.energy(data.aboveEach(fakes, negatives)).reshape(data.rows(), 1L + negatives), device);
+        return ofEnergies(energy.energy(data.aboveEach(fakes, negatives)).reshape(data.rows(), 1L + negatives), device);
     }
 
     /** The loss from energies [rows, 1 + M] of each row and its negatives. */

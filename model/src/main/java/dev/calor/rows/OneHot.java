@@ -134,21 +134,6 @@ public final class OneHot {
                 .reshape(rows, sizes.length, widest);
     }
 
-    /** [rows, columns, widest] as [rows, slots], without the absent levels: the inverse of {@link #padded}. */
-    public Tensor unpadded(Device device, Tensor perLevel) {
-        Tensor flat = perLevel.reshape(perLevel.size(0), (long) sizes.length * widest);
-        if (even()) {
-            return flat;
-        }
-        long[] source = new long[slots];
-        for (int k = 0; k < sizes.length; k++) {
-            for (int v = 0; v < sizes[k]; v++) {
-                source[offsets[k] + v] = (long) k * widest + v;
-            }
-        }
-        return flat.indexSelect(1, Tensor.whole(device, source, slots));
-    }
-
     /** The numbers of {@code perSlot} at the given states: [rows, columns]. */
     public Tensor at(Device device, Tensor perSlot, Tensor states) {
         return perSlot.gather(1, slotsOf(device, states));

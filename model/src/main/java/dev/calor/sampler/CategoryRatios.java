@@ -1,8 +1,8 @@
 package dev.calor.sampler;
 
-import dev.calor.rows.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
+import dev.calor.rows.Batch;
 import dev.calor.rows.OneHot;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
@@ -11,14 +11,18 @@ import dev.calor.tensor.Tensor;
 
 /**
  * How {@link ReverseHeat} finds by how much U changes when a category changes, ΔU(v), for every level v of every column: exactly, by an
- * evaluation of the row with that level, or to first order, from the gradient that a step has anyway. An exact change is worth its
- * evaluation where all of the three conditions below hold; elsewhere the linear one is used.
+ * evaluation of the row with that level, or to first order, from the gradient that a step has anyway. Changes are exact for the columns of a
+ * row for which all of the three conditions below hold, and linear for others.
+ *
+ * <p>The third condition is what makes exact changes affordable: a column that is about to change is where a wrong ratio does harm, and
+ * in one step few are. All levels of such a column are evaluated: those that are wrongly improbable to first order are the ones missed
+ * otherwise. {@link #settling} is the choice that was best on Adult for its cost.
  *
  * @param mostLevels exact only for columns with at most so many levels
  * @param mostNoise exact only at noise levels up to this one
- * @param leastProbability exact only for levels that the step would draw with at least this probability if all changes were linear
+ * @param leastChance exact only for columns that the step would change with at least this probability if all changes were linear
  */
-public record CategoryRatios(int mostLevels, double mostNoise, double leastProbability) {
+public record CategoryRatios(int mostLevels, double mostNoise, double leastChance) {
     /** Rows that are evaluated at once: more would need more memory and be no faster. */
     private static final long CHUNK = 8192;
 
@@ -28,11 +32,9 @@ public record CategoryRatios(int mostLevels, double mostNoise, double leastProba
      * @throws IllegalArgumentException if there is a negative number of levels, or a noise level or probability outside 0 to 1
      */
     public CategoryRatios {
-        if (mostLevels < 0
-                || !(mostNoise >= 0 && mostNoise <= 1)
-                || !(leastProbability >= 0 && leastProbability <= 1)) {
+        if (mostLevels < 0 || !(mostNoise >= 0 && mostNoise <= 1) || !(leastChance >= 0 && leastChance <= 1)) {
             throw new IllegalArgumentException("exact ratios for columns of up to " + mostLevels
-                    + " levels, noise levels up to " + mostNoise + " and probabilities from " + leastProbability
+                    + " levels, noise levels up to " + mostNoise + " and chances of a change from " + leastChance
                     + ": allowed are a number of levels from 0 up, and noise levels and probabilities from 0 to 1");
         }
     }
@@ -47,23 +49,28 @@ public record CategoryRatios(int mostLevels, double mostNoise, double leastProba
         return new CategoryRatios(Integer.MAX_VALUE, 1, 0);
     }
 
+    /** Exact in the last third of the noise levels, for columns that change with a probability of 1/10 or more. */
+    public static CategoryRatios settling() {
+        return exact().upToNoise(1.0 / 3).fromChance(0.1);
+    }
+
     /** The same for columns with at most so many levels. */
     public CategoryRatios upToLevels(int levels) {
-        return new CategoryRatios(levels, mostNoise, leastProbability);
+        return new CategoryRatios(levels, mostNoise, leastChance);
     }
 
     /** The same at noise levels up to this one. */
     public CategoryRatios upToNoise(double level) {
-        return new CategoryRatios(mostLevels, level, leastProbability);
+        return new CategoryRatios(mostLevels, level, leastChance);
     }
 
-    /** The same for levels that are drawn with at least this probability. */
-    public CategoryRatios fromProbability(double probability) {
+    /** The same for columns that change with at least this probability. */
+    public CategoryRatios fromChance(double probability) {
         return new CategoryRatios(mostLevels, mostNoise, probability);
     }
 
     /**
-     * ΔU of every level against the present one, 0 there and infinite for levels that a condition forbids: [rows, slots].
+     * ΔU of every level, up to a constant per column, infinite for levels that a condition forbids: [rows, slots].
      *
      * @param here U and its gradients at the rows
      * @param base π, as {@link ReverseStep#weights} takes it
@@ -71,10 +78,10 @@ public record CategoryRatios(int mostLevels, double mostNoise, double leastProba
     Tensor changes(Energy energy, Batch rows, Gradient here, ReverseStep step, Tensor base) {
         OneHot layout = energy.layout();
         Device device = energy.device();
-        Tensor linear = LocalChanges.linear(layout, device, here.oneHot().detach(), rows.states());
         if (mostLevels == 0 || step.level() > mostNoise) {
-            return linear;
+            return here.oneHot().detach();
         }
+        Tensor linear = LocalChanges.linear(layout, device, here.oneHot().detach(), rows.states());
         try (NoGradient guard = NoGradient.open()) {
             Tensor places = candidates(layout, device, linear, rows, step, base).places();
             for (long first = 0; first < places.size(0); first += CHUNK) {
@@ -92,13 +99,13 @@ public record CategoryRatios(int mostLevels, double mostNoise, double leastProba
         Tensor possible = linear.lessThan(Double.POSITIVE_INFINITY)
                 .times(narrow(layout, device))
                 .scatter(1, layout.slotsOf(device, rows.states()), 0);
-        if (leastProbability == 0) {
+        if (leastChance == 0) {
             return possible;
         }
         Tensor weights = step.weights(layout, device, linear, rows.states(), base);
-        Tensor least = weights.sum(2).unsqueeze(2).times(leastProbability);
-        Tensor negligible = layout.unpadded(device, weights.lessThan(least));
-        return possible.times(negligible.equalTo(0));
+        Tensor stays = weights.gather(2, rows.states().unsqueeze(2)).select(2, 0);
+        Tensor settled = weights.sum(2).times(1 - leastChance).lessThan(stays); // [rows, columns]
+        return possible.times(layout.spread(device, settled.equalTo(0)));
     }
 
     /** 1 for levels of columns that are not too wide, else 0: [1, slots]. */

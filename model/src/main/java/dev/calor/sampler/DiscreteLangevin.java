@@ -72,6 +72,7 @@ public record DiscreteLangevin(double step, boolean metropolis, boolean adapt) i
         return energy.layout().padded(energy.device(), logits).logSoftmax(2);
     }
 
+    /** By Gumbel noise. {@link Categories#draw} would be faster, but model files are to give the same rows for the same seed forever. */
     private static Tensor draw(Tensor logProposal, Noise noise) {
         return logProposal.plus(noise.gumbel(logProposal.shape())).argMax(2);
     }

@@ -1,11 +1,11 @@
 package dev.calor.sampler;
 
-import dev.calor.rows.Batch;
 import dev.calor.energy.Clamped;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
-import dev.calor.rows.Base;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Base;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +91,7 @@ public record ReverseHeat(
         Tensor numbers = step.numbers(rows, here, noise);
         Tensor states = rows.states().size(1) == 0
                 ? rows.states()
-                : ReverseStep.draw(weights(energy, rows, here, step, marginals, steering), noise);
+                : Categories.draw(weights(energy, rows, here, step, marginals, steering), noise);
         Batch drawn = new Batch(states, numbers, null);
         return chain.withRows(at(steering == null ? drawn : steering.steered(drawn), step.next(), energy));
     }

@@ -1,9 +1,9 @@
 package dev.calor.sampler;
 
-import dev.calor.rows.Batch;
 import dev.calor.energy.Gradient;
-import dev.calor.rows.OneHot;
 import dev.calor.perturb.Annealing;
+import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
@@ -79,25 +79,23 @@ record ReverseStep(double level, double next) {
     /**
      * What the probabilities of the levels of every column at s′ are proportional to (Tweedie τ-leaping): [rows, columns, widest]. With
      * the conditional probabilities ρ(v) ∝ exp(−ΔU(v)) at level s, those at level s′ are (ρ(v) − (1 − κ)π(v))/κ, kept from below 0; times
-     * the probability (1 − κ)π(i) + κ·1[v = i] with which heat makes v the present level i.
+     * the probability (1 − κ)π(i) + κ·1[v = i] with which heat makes v the present level i. Divided by (1 − κ)π(i), which all levels of a
+     * column share, only the weight of the present level is multiplied.
      *
      * @param changes ΔU of every level, up to a constant per column: [rows, slots]
      * @param base π: [rows or 1, columns, widest], 0 for absent levels
      */
     Tensor weights(OneHot layout, Device device, Tensor changes, Tensor states, Tensor base) {
         double redrawn = 1 - kept();
-        Tensor before = layout.padded(device, changes.negate()).softmax(2);
-        before.add(-redrawn, base);
-        before = before.relu();
+        Tensor conditional = layout.padded(device, changes.negate()).softmax(2);
+        conditional.add(-redrawn, base);
+        Tensor weights = conditional.relu();
         Tensor present = states.unsqueeze(2);
-        Tensor wide = base.expand(before.size(0), base.size(1), base.size(2));
-        Tensor toPresent = wide.gather(2, present).times(redrawn);
-        Tensor stays = before.gather(2, present).times(toPresent.plus(kept()));
-        return before.times(toPresent).scatter(2, present, stays);
-    }
-
-    /** Categories at level s′, all columns at once: [rows, columns]. */
-    static Tensor draw(Tensor weights, Noise noise) {
-        return weights.over(noise.exponential(weights.shape())).argMax(2);
+        Tensor byChance = base.expand(states.size(0), base.size(1), base.size(2))
+                .gather(2, present)
+                .times(redrawn);
+        Tensor stays = weights.gather(2, present)
+                .times(byChance.reciprocal().times(kept()).plus(1.0));
+        return weights.scatter(2, present, stays);
     }
 }

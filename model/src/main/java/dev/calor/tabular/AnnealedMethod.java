@@ -20,8 +20,8 @@ import dev.calor.rows.Batch;
 import dev.calor.rows.Marginals;
 import dev.calor.sampler.Alternating;
 import dev.calor.sampler.Annealed;
-import dev.calor.sampler.Chain;
 import dev.calor.sampler.CategoryRatios;
+import dev.calor.sampler.Chain;
 import dev.calor.sampler.DiscreteLangevin;
 import dev.calor.sampler.Langevin;
 import dev.calor.sampler.NoiseSchedule;
@@ -99,9 +99,7 @@ final class AnnealedMethod extends TabularMethod {
     @Override
     @Nullable
     NumberStatistics statistics(TableEncoder encoder, TableRows rows, Noise noise) {
-        return encoder.numbers() == 0
-                ? null
-                : new NumberStatistics(rows.correlation(noise), atoms(encoder));
+        return encoder.numbers() == 0 ? null : new NumberStatistics(rows.correlation(noise), atoms(encoder));
     }
 
     /** The heavy atoms of all numbers. */

@@ -18,9 +18,9 @@ record RowPartition(TabularSpec spec, TableEncoder encoder, TrainableEnergy ener
     private static final int PIECE = 256;
 
     /**
-     * log Z with exp(−energy) / Z the law of a row: probability of levels, density of numbers over their distribution functions. In
-     * the model's own space numbers have densities on the line; from z to Φ(z) each changes by √2π exp(z²/2), of which energies of
-     * rows hold the second part.
+     * log Z with exp(−energy) / Z the distribution of a row: probability of levels and of numbers that are states ({@link FewValues}),
+     * density of other numbers over their distribution functions. In the model's own space numbers have densities on the line; from z to
+     * Φ(z) each changes by √2π exp(z²/2), of which energies of rows hold the second part.
      */
     LogPartition estimate(int chains, int temperatures, RandomStream random, DoubleConsumer progress) {
         if (spec.method().structure() == Structure.MASK) {

@@ -91,8 +91,7 @@ final class TableRows implements DataSource, AutoCloseable {
         Noise noise = Noise.of(random, device);
         Tensor index = noise.whole(rows, count);
         Batch drawn = rows(index, noise);
-        Batch.Origin origin =
-                new Batch.Origin(drawn.states(), from.indexSelect(0, index), to.indexSelect(0, index));
+        Batch.Origin origin = new Batch.Origin(drawn.states(), from.indexSelect(0, index), to.indexSelect(0, index));
         return dataNoise.noised(new Batch(drawn.states(), drawn.numbers(), null, origin), noise);
     }
 

@@ -16,7 +16,8 @@ import java.util.function.Consumer;
 /**
  * What a model's predictions are compared with [P appendix-sec-tabular]: the same network, trained by the likelihood of one column given
  * the others, by Adam at 1e-3 with batches of 4,096 for 50 epochs. Numbers enter as their quantile codes, as in the paper, or, as in our
- * models, drawn afresh in every batch from the interval they stand for, which also keeps a network from learning rows by heart.
+ * models, drawn afresh in every batch from the interval they stand for, which also keeps a network from learning rows by heart. Few
+ * different numbers are numbers here too, not states.
  */
 public final class TabularClassifier implements AutoCloseable {
     private static final int BATCH = 4096;

@@ -43,7 +43,14 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
      * @param average decay of the moving average of the weights; 0 for none
      */
     public record Training(
-            int negatives, double denoising, int batch, long steps, double seconds, double rate, double weightDecay, double average) {
+            int negatives,
+            double denoising,
+            int batch,
+            long steps,
+            double seconds,
+            double rate,
+            double weightDecay,
+            double average) {
         /** Number of micro-batches of a batch, processed in parallel on the CPU; a GPU takes the batch whole. */
         static final int MICRO_BATCHES = 4;
 

@@ -30,8 +30,7 @@ record TrainedEnergy(
             @Nullable NumberStatistics numbers,
             Device device,
             RandomStream random) {
-        MlpEnergy network =
-                new MlpEnergy(space, spec.method().architecture(spec.network()), numbers, device, random);
+        MlpEnergy network = new MlpEnergy(space, spec.method().architecture(spec.network()), numbers, device, random);
         return new TrainedEnergy(network, spec.method().energy(network, marginals), marginals, numbers);
     }
 }

@@ -39,22 +39,22 @@ record ValueCodec(ColumnSchema schema, FewValues seen, LevelCodec states) implem
         return states.knowsMissing();
     }
 
-    /** The position of every number of a column among the values seen. */
-    private Column.Codes codes(Column column) {
+    /** The positions of numbers among the values seen. */
+    private Column.Codes codes(double... numbers) {
         Decimals decimals = Decimals.of(schema);
-        return new Column.Codes(Arrays.stream(((Column.Numbers) column).values())
+        return new Column.Codes(Arrays.stream(numbers)
                 .mapToInt(x -> Double.isNaN(x) ? Column.MISSING : seen.nearest(decimals.nearest(x)))
                 .toArray());
     }
 
     @Override
     public void encode(Column column, EncodedRows rows, Place place) {
-        states.encode(codes(column), rows, place);
+        states.encode(codes(((Column.Numbers) column).values()), rows, place);
     }
 
     @Override
     public void clamp(Column column, int from, Clamps clamps, int to, Place place) {
-        states.clamp(codes(column.rows(new int[] {from})), 0, clamps, to, place);
+        states.clamp(codes(((Column.Numbers) column).values()[from]), 0, clamps, to, place);
     }
 
     @Override

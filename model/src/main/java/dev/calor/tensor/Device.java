@@ -47,6 +47,15 @@ public enum Device {
         return (double) system.getTotalMemorySize();
     }
 
+    /** Its name: cpu, or cuda with the name of the GPU where the driver tells it. */
+    public String describe() {
+        return switch (this) {
+            case CPU -> "cpu";
+            case CPU_DOUBLE -> "cpu in double precision";
+            case CUDA -> "cuda: " + Gpu.name();
+        };
+    }
+
     /** What is a smaller share of a number than this is lost when it is added to it. */
     public double rounding() {
         return (this == CPU_DOUBLE ? Math.ulp(1.0) : Math.ulp(1f)) / 2;

@@ -63,11 +63,7 @@ public final class Noise {
     public Tensor gumbel(long... shape) {
         // 1 − u is in (0, 1], so that neither logarithm meets zero but with u = 0, where −log(1) = 0 gives +∞: a sure
         // winner, once in 2^24.
-        return exponential(shape).log().negate();
-    }
-
-    /** Standard exponential, positive: the largest of p / exponential noise is a draw from p, which need not sum to one. */
-    public Tensor exponential(long... shape) {
-        return uniform(shape).negate().plus(1).log().negate().clampBelow(1e-30);
+        Tensor exponential = uniform(shape).negate().plus(1).log().negate();
+        return exponential.clampBelow(1e-30).log().negate();
     }
 }

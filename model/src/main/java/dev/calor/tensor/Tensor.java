@@ -409,7 +409,10 @@ public final class Tensor {
                 .get0());
     }
 
-    /** The place each value of {@code values} takes in this sorted row: the number of entries below or equal to it. */
+    /**
+     * The place each value of {@code values} takes in this sorted row, or in the row with the same leading indices: the number of entries
+     * below or equal to it.
+     */
     public Tensor searchSorted(Tensor values) {
         return new Tensor(torch.searchsorted(
                 raw, values.raw, false, true, new org.bytedeco.pytorch.StringViewOptional(), new TensorOptional()));

@@ -10,16 +10,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All that a run needs to go on as if it had never stopped: tensors, step, the losses so far, provenance. */
+/** All that a run needs to go on as if it had never stopped: tensors, step, the losses so far, identity. */
 final class Checkpoint {
     private static final String VERSION = "1";
 
-    private final Provenance provenance;
+    private final RunIdentity identity;
     private final Map<String, List<Tensor>> groups;
 
     /** {@code groups}: the tensors that make up the state, by what they are. */
-    Checkpoint(Provenance provenance, Map<String, List<Tensor>> groups) {
-        this.provenance = provenance;
+    Checkpoint(RunIdentity identity, Map<String, List<Tensor>> groups) {
+        this.identity = identity;
         this.groups = groups;
     }
 
@@ -30,7 +30,7 @@ final class Checkpoint {
                 tensors.put(name + "." + i, group.get(i).toHost());
             }
         });
-        Map<String, String> metadata = new LinkedHashMap<>(provenance.toMap());
+        Map<String, String> metadata = new LinkedHashMap<>(identity.toMap());
         metadata.put("version", VERSION);
         metadata.put("step", Long.toString(step));
         metadata.put("losses", curve.toText());
@@ -48,8 +48,8 @@ final class Checkpoint {
                     file + ": a checkpoint of version " + saved.metadata().get("version") + ", this is for version "
                             + VERSION + "; train anew, or use the Calor that wrote it");
         }
-        Provenance other = Provenance.of(saved.metadata());
-        if (!provenance.continues(other)) {
+        RunIdentity other = RunIdentity.of(saved.metadata());
+        if (!identity.continues(other)) {
             throw new IOException(file + ": a checkpoint of another run (" + other.specification() + ", seed "
                     + other.seed() + ", data " + other.data() + "); give another file, or the same settings");
         }

@@ -1,36 +1,67 @@
 package dev.calor.train;
 
-import dev.calor.tensor.Engine;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.calor.tensor.Device;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Where weights come from: what was trained, on what, with which seed, by which software. Part of every checkpoint. */
-public record Provenance(String specification, long seed, String data, String software) {
-    /** Of a run that starts now. */
-    static Provenance of(String specification, long seed, DataSource data) {
+/**
+ * Where a model or a figure comes from. The same record goes into model files and into the result files of experiments.
+ *
+ * @param version of Calor
+ * @param commit of its sources, see {@link Build#commit}
+ * @param time it was made, to the second; null where it is not known
+ * @param machine processor, cores, Java and operating system
+ * @param device that computed: cpu, or the name of a GPU
+ * @param data a hash of the data, or how it was generated
+ */
+public record Provenance(
+        String version, String commit, @Nullable Instant time, String machine, String device, String data) {
+    /** Stands for what was not recorded. */
+    public static final String UNKNOWN = "unknown";
+
+    /** Of something that this process makes now, on {@code device}, from {@code data}. */
+    public static Provenance now(Device device, String data) {
         return new Provenance(
-                specification, seed, data.fingerprint(), "Java " + Runtime.version() + "; " + Engine.describe());
+                Build.version(),
+                Build.commit(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                Machine.describe(),
+                device.describe(),
+                data);
     }
 
-    /** Whether a run may go on from a checkpoint of another: the software may differ, the rest may not. */
-    boolean continues(Provenance other) {
-        return specification.equals(other.specification) && seed == other.seed && data.equals(other.data);
-    }
-
-    Map<String, String> toMap() {
+    /** By name, in the order of the components; the time in ISO 8601. */
+    @JsonValue
+    public Map<String, String> toMap() {
         Map<String, String> map = new LinkedHashMap<>();
-        map.put("specification", specification);
-        map.put("seed", Long.toString(seed));
+        map.put("version", version);
+        map.put("commit", commit);
+        map.put("time", time == null ? UNKNOWN : time.toString());
+        map.put("machine", machine);
+        map.put("device", device);
         map.put("data", data);
-        map.put("software", software);
         return map;
     }
 
-    static Provenance of(Map<String, String> map) {
+    /**
+     * What {@link #toMap} wrote; what is missing is unknown.
+     *
+     * @throws java.time.format.DateTimeParseException where the time is not one
+     */
+    @JsonCreator
+    public static Provenance of(Map<String, String> map) {
+        String time = map.getOrDefault("time", UNKNOWN);
         return new Provenance(
-                map.getOrDefault("specification", ""),
-                Long.parseLong(map.getOrDefault("seed", "0")),
-                map.getOrDefault("data", ""),
-                map.getOrDefault("software", ""));
+                map.getOrDefault("version", UNKNOWN),
+                map.getOrDefault("commit", UNKNOWN),
+                time.equals(UNKNOWN) ? null : Instant.parse(time),
+                map.getOrDefault("machine", UNKNOWN),
+                map.getOrDefault("device", UNKNOWN),
+                map.getOrDefault("data", UNKNOWN));
     }
 }

@@ -67,7 +67,8 @@ public record Trainer(
             state.put("parameter", energy.parameters());
             state.put("optimiser", adam.state());
             state.put("objective", objective.state());
-            Checkpoint file = new Checkpoint(Provenance.of(specification + "; " + plan.withSave(0), seed, data), state);
+            Checkpoint file =
+                    new Checkpoint(RunIdentity.of(specification + "; " + plan.withSave(0), seed, data), state);
             long done = 0;
             if (checkpoint != null) {
                 done = file.restore(checkpoint, curve);

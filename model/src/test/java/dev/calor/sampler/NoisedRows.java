@@ -2,12 +2,12 @@ package dev.calor.sampler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.calor.rows.Batch;
 import dev.calor.energy.Energy;
-import dev.calor.rows.Marginals;
-import dev.calor.rows.OneHot;
 import dev.calor.heat.Matrices;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.rows.Marginals;
+import dev.calor.rows.OneHot;
 import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.StateSpace;

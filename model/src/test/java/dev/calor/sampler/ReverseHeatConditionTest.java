@@ -3,10 +3,10 @@ package dev.calor.sampler;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.rows.Batch;
 import dev.calor.energy.Clamped;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Engine;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
@@ -159,7 +159,7 @@ class ReverseHeatConditionTest {
         Tensor marginals = sampler(2, 0).marginals(clamped, rows);
         return Batch.ofStates(
                 NoisedRows.DEVICE,
-                ReverseStep.draw(marginals.expand(rows, marginals.size(1), marginals.size(2)), noise));
+                Categories.draw(marginals.expand(rows, marginals.size(1), marginals.size(2)), noise));
     }
 
     @Test

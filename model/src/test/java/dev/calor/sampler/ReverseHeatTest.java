@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.calor.rows.Batch;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
 import dev.calor.tensor.Engine;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
@@ -114,7 +114,7 @@ class ReverseHeatTest {
     }
 
     private static Batch pass(NoisedRows rows, ReverseHeat sampler, int count, long seed) {
-        Batch noise = rows.base.rows(count, Noise.of(RandomStream.of(seed), NoisedRows.DEVICE));
+        Batch noise = rows.base.draw(count, Noise.of(RandomStream.of(seed), NoisedRows.DEVICE));
         return sampler.run(noise, rows.energy, 1, RandomStream.of(seed + 1))
                 .next()
                 .rows();
@@ -239,7 +239,7 @@ class ReverseHeatTest {
         });
         ReverseHeat sampler =
                 new ReverseHeat(rows.base, NoiseSchedule.even(steps), CategoryRatios.linear(), MOVES, every);
-        Batch noise = rows.base.rows(10, Noise.of(RandomStream.of(1), NoisedRows.DEVICE));
+        Batch noise = rows.base.draw(10, Noise.of(RandomStream.of(1), NoisedRows.DEVICE));
         sampler.run(noise, counting, 1, RandomStream.of(2));
         return evaluated.get();
     }
@@ -283,6 +283,6 @@ class ReverseHeatTest {
                 () -> new ReverseHeat(rows.base, two, CategoryRatios.linear(), MOVES, -1), "-1 steps", "0 for no");
         assertRefused(() -> new CategoryRatios(-1, 1, 0), "up to -1 levels", "from 0 up");
         assertRefused(() -> CategoryRatios.exact().upToNoise(2), "noise levels up to 2.0");
-        assertRefused(() -> CategoryRatios.exact().fromProbability(Double.NaN), "probabilities from NaN");
+        assertRefused(() -> CategoryRatios.exact().fromChance(Double.NaN), "a change from NaN");
     }
 }

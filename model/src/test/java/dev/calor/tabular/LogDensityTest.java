@@ -76,7 +76,7 @@ class LogDensityTest {
         return sum;
     }
 
-    /** A number of 2·half values, of which the greater half goes with the second kind; every value in every combination. */
+    /** A number of 2·half values, of which the greater half mostly goes with the second kind. */
     private static Table numbersOfTwoKinds(int rows, int half) {
         RandomStream random = RandomStream.of(6);
         int[] kinds = new int[rows];

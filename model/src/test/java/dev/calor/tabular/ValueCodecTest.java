@@ -16,12 +16,15 @@ import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
 import dev.calor.table.Table;
 import dev.calor.tensor.Device;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -198,6 +201,23 @@ class ValueCodecTest {
         assertArrayEquals(ENCODER.encode(TABLE).states(), back.encode(TABLE).states(), "the same states for every row");
         String damaged = text.replace("[1.0,2.0,", "[2.0,1.0,");
         assertThrows(JsonProcessingException.class, () -> CodecJson.read(damaged, TABLE.schema(), Structure.UNIFORM));
+    }
+
+    @Test
+    @DisplayName(
+            "A model with states for numbers comes back from its file; the schema and the samples hold whole numbers")
+    void file(@TempDir Path folder) throws IOException {
+        try (TabularModel model = TabularModel.fit(TABLE, MixedTables.SMALL.withSteps(3))) {
+            model.save(folder.resolve("few.calor"));
+            try (TabularModel loaded = TabularModel.load(folder.resolve("few.calor"), Device.CPU)) {
+                Table drawn = loaded.sample(200, 1);
+                assertEquals(MixedTables.text(model.sample(200, 1)), MixedTables.text(drawn));
+                assertEquals(TABLE.schema(), drawn.schema());
+                double[] seen = Arrays.stream(TABLE.numbers(0)).sorted().toArray();
+                assertTrue(Arrays.stream(drawn.numbers(0)).allMatch(x -> Arrays.binarySearch(seen, x) >= 0));
+                assertEquals(0, MixedTables.blanks(loaded.impute(drawn, 1)));
+            }
+        }
     }
 
     @Test

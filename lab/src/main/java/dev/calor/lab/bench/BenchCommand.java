@@ -1,7 +1,7 @@
 package dev.calor.lab.bench;
 
 import dev.calor.cli.CalorCommand;
-import dev.calor.lab.cell.Machine;
+import dev.calor.train.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +82,7 @@ public final class BenchCommand implements CalorCommand {
         StringBuilder text =
                 new StringBuilder("# Benchmarks matching `" + pattern + "`\n\nCommand: `./calor lab bench '" + pattern
                         + "' --forks " + forks + " --iterations " + iterations + " --millis " + millis + " -o " + output
-                        + "`\n\n" + Machine.describe()
+                        + "`\n\nMachine: " + Machine.describe() + "."
                         + "\n\n| benchmark | parameters | score | error (99.9 %) | unit |\n|---|---|---|---|---|\n");
         for (RunResult result : results) {
             Result<?> score = result.getPrimaryResult();

@@ -3,12 +3,16 @@ package dev.calor.lab.density;
 import dev.calor.chart.HeatMap;
 import dev.calor.cli.CalorCommand;
 import dev.calor.dataset.Toy2d;
+import dev.calor.energy.Energy;
 import dev.calor.energy.TrainableEnergy;
-import dev.calor.lab.cell.CellFile;
+import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Cells;
 import dev.calor.lab.cell.Estimate;
-import dev.calor.lab.cell.Machine;
+import dev.calor.lab.density.DensityExperiment.Result;
 import dev.calor.random.RandomStream;
 import dev.calor.tensor.Device;
+import dev.calor.train.Machine;
+import dev.calor.train.Provenance;
 import dev.calor.train.TrainingEvent;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -39,7 +43,7 @@ import picocli.CommandLine.Spec;
             "  calor lab density --all --method ed-bern,ed-grid -o docs/results/density.md"
         })
 public final class DensityCommand implements CalorCommand {
-    /** Samples in a figure, and sweeps of their chains: seconds on a card, minutes on a busy processor. */
+    /** Samples in a figure, and sweeps of their chains: seconds on a GPU, minutes on a busy processor. */
     private static final int FIGURE_SAMPLES = 2000;
 
     private static final int FIGURE_SWEEPS = 20;
@@ -63,7 +67,7 @@ public final class DensityCommand implements CalorCommand {
             names = "--states",
             split = ",",
             defaultValue = "2",
-            description = "States a digit: 2, 5 or 10; with --all, several (default: ${DEFAULT-VALUE}).")
+            description = "States per digit: 2, 5 or 10; with --all, several (default: ${DEFAULT-VALUE}).")
     private List<Integer> states = List.of();
 
     @Option(
@@ -76,7 +80,7 @@ public final class DensityCommand implements CalorCommand {
     @Option(names = "--steps", defaultValue = "20000", description = "Updates (default: ${DEFAULT-VALUE}).")
     private int steps;
 
-    @Option(names = "--batch", defaultValue = "128", description = "Rows of data a step (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--batch", defaultValue = "128", description = "Rows of data per step (default: ${DEFAULT-VALUE}).")
     private int batch;
 
     @Option(names = "--negatives", defaultValue = "32", description = "M (default: ${DEFAULT-VALUE}).")
@@ -129,25 +133,32 @@ public final class DensityCommand implements CalorCommand {
 
     @Option(
             names = "--all",
-            description = "The paper's tables: run the cells (set, states, method) without a result, print all.")
+            description = "The paper's tables: do the runs (set, states, method) without a result, print all.")
     private boolean all;
+
+    @Option(names = "--table", description = "Run nothing; print the paper's tables from the folder of --results.")
+    private boolean table;
 
     @Option(
             names = "--results",
             paramLabel = "DIR",
             defaultValue = "docs/results/density",
-            description = "With --all, the folder with a JSON file a cell (default: ${DEFAULT-VALUE}).")
+            description = "With --all, the folder with a JSON file per run (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private Path results;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "With --all, write the tables as Markdown; text above their marker is kept.")
+            description = "With --all or --table, write the tables as Markdown; text above their marker is kept.")
     private @Nullable Path output;
 
     @Override
     public Integer call() throws IOException {
+        if (table) {
+            print(DensityExperiment.store(results));
+            return 0;
+        }
         if (!all && data.isEmpty()) {
             throw refused("--data is missing: name a set, or give --all for the tables of all seven");
         }
@@ -208,7 +219,7 @@ public final class DensityCommand implements CalorCommand {
                                 DensityFigure.histogram(samples, run.cells(), DensityFigure.LARGE)),
                         figure);
             }
-            DensityCell cell = DensityCell.of(run, run.evaluate(energy), seconds, Machine.describe(energy.device()));
+            Cell<DensityExperiment, Result> cell = cell(run, energy, seconds);
             if (json) {
                 spec.commandLine().getOut().println(cell.json());
             } else {
@@ -216,6 +227,12 @@ public final class DensityCommand implements CalorCommand {
             }
             spec.commandLine().getOut().flush();
         }
+    }
+
+    private static Cell<DensityExperiment, Result> cell(
+            DensityExperiment run, Energy energy, @Nullable Double seconds) {
+        Provenance provenance = Provenance.now(energy.device(), run.data());
+        return new Cell<>(run, run.evaluate(energy), seconds, provenance);
     }
 
     /** The seconds it took, or null where a part of the training was done before. */
@@ -239,9 +256,9 @@ public final class DensityCommand implements CalorCommand {
 
     private void table(List<DensityExperiment> runs) throws IOException {
         List<List<double[][]>> panels = List.of(new ArrayList<>(), new ArrayList<>());
+        Cells<DensityExperiment, Result> cells = DensityExperiment.store(results);
         for (DensityExperiment run : runs) {
-            Path file = DensityCell.file(results, run.name());
-            boolean known = Files.exists(file);
+            boolean known = cells.find(run.name(), run.seed(), run).isPresent();
             if (known && figure == null) {
                 continue;
             }
@@ -249,8 +266,7 @@ public final class DensityCommand implements CalorCommand {
             try (TrainableEnergy energy = run.network(Device.named(device))) {
                 Double seconds = train(run, energy, ownCheckpoint(run));
                 if (!known) {
-                    DensityCell.of(run, run.evaluate(energy), seconds, Machine.describe(energy.device()))
-                            .write(file);
+                    cells.write(run.name(), run.seed(), cell(run, energy, seconds));
                 }
                 if (figure != null) {
                     Toy2d set = run.set();
@@ -264,7 +280,12 @@ public final class DensityCommand implements CalorCommand {
         if (figure != null) {
             draw(DensityFigure.montage(panels), figure);
         }
-        String text = DensityTable.markdown(cells());
+        print(cells);
+    }
+
+    /** All cells with a result, also those this call was not asked for. */
+    private void print(Cells<DensityExperiment, Result> cells) throws IOException {
+        String text = DensityTable.markdown(cells.all());
         spec.commandLine().getOut().print(text);
         spec.commandLine().getOut().flush();
         if (output != null) {
@@ -277,12 +298,7 @@ public final class DensityCommand implements CalorCommand {
             return null;
         }
         Files.createDirectories(checkpoint);
-        return checkpoint.resolve(run.name() + ".safetensors");
-    }
-
-    /** All cells with a result, also those this call was not asked for. */
-    private List<DensityCell> cells() throws IOException {
-        return CellFile.all(results).stream().map(DensityCell::of).toList();
+        return checkpoint.resolve(run.name() + "-seed=" + run.seed() + ".safetensors");
     }
 
     private void write(Path file, String tables) throws IOException {
@@ -300,8 +316,7 @@ public final class DensityCommand implements CalorCommand {
                 file,
                 before + MARKER + "\n\nCommand: `./calor " + command() + "`, from the cells in `" + results
                         + "`; the tables were put together on: "
-                        + Machine.describe().replaceFirst("^Machine: ", "")
-                        + " The machine of the runs is below.\n\n" + tables);
+                        + Machine.describe() + ". The machine of the runs is below.\n\n" + tables);
         say("wrote " + file);
     }
 
@@ -324,7 +339,7 @@ public final class DensityCommand implements CalorCommand {
         err.flush();
     }
 
-    private void print(DensityExperiment.Result result, @Nullable Double seconds) {
+    private void print(Result result, @Nullable Double seconds) {
         PrintWriter out = spec.commandLine().getOut();
         line(out, "NLL, stratified importance sampling", result.nll());
         line(out, "NLL, uniform importance sampling", result.nllImportance());

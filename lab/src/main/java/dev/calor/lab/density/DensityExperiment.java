@@ -8,6 +8,7 @@ import dev.calor.energy.mlp.MlpEnergy;
 import dev.calor.estimate.ImportanceSampling;
 import dev.calor.estimate.LogPartition;
 import dev.calor.estimate.StratifiedImportance;
+import dev.calor.lab.cell.Cells;
 import dev.calor.lab.cell.Energies;
 import dev.calor.lab.cell.Estimate;
 import dev.calor.metric.Mmd;
@@ -57,6 +58,16 @@ record DensityExperiment(
             throw new IllegalArgumentException(
                     "evaluation effort " + evaluation + ": allowed are numbers above 0, up to 1");
         }
+    }
+
+    /** The runs of a folder. */
+    static Cells<DensityExperiment, Result> store(Path folder) {
+        return new Cells<>(folder, DensityExperiment.class, Result.class);
+    }
+
+    /** What the data is, for provenance: it is drawn, not read. */
+    String data() {
+        return "generated: " + set + ", seed " + seed;
     }
 
     /** For example moons-2-ed-grid. */

@@ -1,8 +1,10 @@
 package dev.calor.lab.density;
 
 import dev.calor.dataset.Toy2d;
+import dev.calor.lab.cell.Cell;
 import dev.calor.lab.cell.Estimate;
-import java.util.Arrays;
+import dev.calor.lab.density.DensityExperiment.Result;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,10 +33,14 @@ final class DensityTable {
             new Published("ED-Bern", List.of(0.120, 0.014, 0.137, -0.088, 0.046, 0.045, 1.541)),
             new Published("ED-Grid", List.of(0.097, -0.066, 0.022, 0.018, 0.351, 0.097, 2.049)));
 
-    /** One method's cells, by set. */
-    private record Row(DensityMethod method, Map<Toy2d, DensityCell> cells) {
-        String figures(Toy2d set, Function<DensityCell, String> format) {
-            DensityCell cell = cells.get(set);
+    /**
+     * The runs of one method with one seed, by set.
+     *
+     * @param label the method, with the seed where there are several
+     */
+    private record Row(String label, Map<Toy2d, Cell<DensityExperiment, Result>> cells) {
+        String figures(Toy2d set, Function<Cell<DensityExperiment, Result>, String> format) {
+            Cell<DensityExperiment, Result> cell = cells.get(set);
             return cell == null ? "–" : format.apply(cell);
         }
     }
@@ -42,9 +48,9 @@ final class DensityTable {
     private DensityTable() {}
 
     /** The paper's two tables, those for more states where there are cells, and the settings of all. */
-    static String markdown(List<DensityCell> cells) {
-        Map<Integer, List<DensityCell>> byStates =
-                cells.stream().collect(Collectors.groupingBy(DensityCell::states, TreeMap::new, Collectors.toList()));
+    static String markdown(List<Cell<DensityExperiment, Result>> cells) {
+        Map<Integer, List<Cell<DensityExperiment, Result>>> byStates = cells.stream()
+                .collect(Collectors.groupingBy(cell -> cell.spec().states(), TreeMap::new, Collectors.toList()));
         byStates.putIfAbsent(BITS, List.of()); // the published figures, even without ours
         StringBuilder text = new StringBuilder();
         byStates.forEach((states, own) -> tables(text, states, rows(own)));
@@ -53,15 +59,17 @@ final class DensityTable {
         return text.toString();
     }
 
-    private static List<Row> rows(List<DensityCell> cells) {
-        return Arrays.stream(DensityMethod.values())
-                .map(method -> {
-                    Map<Toy2d, DensityCell> own = new EnumMap<>(Toy2d.class);
-                    cells.stream().filter(cell -> cell.method() == method).forEach(cell -> own.put(cell.set(), cell));
-                    return new Row(method, own);
-                })
-                .filter(row -> !row.cells.isEmpty())
-                .toList();
+    private static List<Row> rows(List<Cell<DensityExperiment, Result>> cells) {
+        List<Row> rows = new ArrayList<>();
+        for (DensityMethod method : DensityMethod.values()) {
+            Map<Long, Map<Toy2d, Cell<DensityExperiment, Result>>> bySeed = new TreeMap<>();
+            cells.stream().filter(cell -> cell.spec().method() == method).forEach(cell -> bySeed.computeIfAbsent(
+                            cell.spec().seed(), seed -> new EnumMap<>(Toy2d.class))
+                    .put(cell.spec().set(), cell));
+            bySeed.forEach((seed, own) ->
+                    rows.add(new Row(method.title() + (bySeed.size() > 1 ? ", seed " + seed : ""), own)));
+        }
+        return rows;
     }
 
     private static void tables(StringBuilder text, int states, List<Row> ours) {
@@ -71,16 +79,16 @@ final class DensityTable {
             published(text, PUBLISHED_NLL);
         }
         for (Row row : ours) {
-            line(text, row, "(ours)", 3, 1, DensityExperiment.Result::nll);
+            line(text, row, "(ours)", 3, 1, Result::nll);
         }
         line(text, "**entropy of the data, the floor** (ours)", SETS, set -> ours.stream()
                 .flatMap(row -> row.cells.values().stream())
-                .filter(cell -> cell.set() == set)
+                .filter(cell -> cell.spec().set() == set)
                 .findFirst()
                 .map(cell -> "**" + with(3, 1, cell.result().floor()) + "**")
                 .orElse("–"));
         for (Row row : ours) {
-            line(text, row, "above the floor (ours)", 4, 1, DensityExperiment.Result::excess);
+            line(text, row, "above the floor (ours)", 4, 1, Result::excess);
         }
         text.append('\n');
         head(text, "MMD² · 10⁴");
@@ -88,12 +96,12 @@ final class DensityTable {
             published(text, PUBLISHED_MMD);
         }
         for (Row row : ours) {
-            line(text, row, "(ours)", 2, 1e4, DensityExperiment.Result::mmd);
+            line(text, row, "(ours)", 2, 1e4, Result::mmd);
         }
         text.append('\n');
     }
 
-    private static void settings(StringBuilder text, Map<Integer, List<DensityCell>> byStates) {
+    private static void settings(StringBuilder text, Map<Integer, List<Cell<DensityExperiment, Result>>> byStates) {
         text.append(
                 "| states | method | steps | batch | M | rate | seed | effort | sampler | seconds of training | machine |\n");
         text.append("|---".repeat(11)).append("|\n");
@@ -102,22 +110,22 @@ final class DensityTable {
                 line(
                         text,
                         states.toString(),
-                        List.<Function<DensityCell, Object>>of(
-                                cell -> cell.method().title(),
-                                DensityCell::steps,
-                                DensityCell::batch,
-                                DensityCell::negatives,
-                                DensityCell::rate,
-                                DensityCell::seed,
-                                DensityCell::effort,
-                                DensityCell::sampler),
+                        List.<Function<Cell<DensityExperiment, Result>, Object>>of(
+                                cell -> cell.spec().method().title(),
+                                cell -> cell.spec().steps(),
+                                cell -> cell.spec().batch(),
+                                cell -> cell.spec().negatives(),
+                                cell -> cell.spec().rate(),
+                                cell -> cell.spec().seed(),
+                                cell -> cell.spec().evaluation(),
+                                cell -> cell.spec().sampler()),
                         setting -> distinct(row, setting),
-                        List.of(seconds(row), distinct(row, DensityCell::machine)));
+                        List.of(seconds(row), distinct(row, Cell::machine)));
             }
         });
     }
 
-    private static String distinct(Row row, Function<DensityCell, Object> setting) {
+    private static String distinct(Row row, Function<Cell<DensityExperiment, Result>, Object> setting) {
         return row.cells.values().stream()
                 .map(cell -> setting.apply(cell).toString())
                 .distinct()
@@ -127,7 +135,7 @@ final class DensityTable {
     /** From the quickest to the slowest cell. */
     private static String seconds(Row row) {
         double[] sorted = row.cells.values().stream()
-                .map(DensityCell::seconds)
+                .map(Cell::seconds)
                 .filter(seconds -> seconds != null)
                 .mapToDouble(Double::doubleValue)
                 .sorted()
@@ -152,15 +160,10 @@ final class DensityTable {
     }
 
     private static void line(
-            StringBuilder text,
-            Row row,
-            String head,
-            int decimals,
-            double factor,
-            Function<DensityExperiment.Result, Estimate> figure) {
+            StringBuilder text, Row row, String head, int decimals, double factor, Function<Result, Estimate> figure) {
         line(
                 text,
-                row.method.title() + " " + head,
+                row.label + " " + head,
                 SETS,
                 set -> row.figures(set, cell -> with(decimals, factor, figure.apply(cell.result()))));
     }

@@ -6,12 +6,14 @@ import dev.calor.dataset.DataFolder;
 import dev.calor.dataset.EgoGraphs;
 import dev.calor.energy.GcnEnergy;
 import dev.calor.graph.SimpleGraph;
-import dev.calor.lab.cell.CellFile;
-import dev.calor.lab.cell.Machine;
+import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Cells;
+import dev.calor.lab.cell.DataHash;
 import dev.calor.metric.GraphMmd;
 import dev.calor.random.RandomStream;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
+import dev.calor.train.Provenance;
 import dev.calor.train.TrainingEvent;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,7 +56,7 @@ public final class GraphCommand implements CalorCommand {
     @Option(names = "--steps", defaultValue = "2000", description = "Updates (default: ${DEFAULT-VALUE}).")
     private long steps;
 
-    @Option(names = "--batch", defaultValue = "200", description = "Graphs a step (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--batch", defaultValue = "200", description = "Graphs per step (default: ${DEFAULT-VALUE}).")
     private int batch;
 
     @Option(names = "--negatives", defaultValue = "32", description = "M (default: ${DEFAULT-VALUE}).")
@@ -80,7 +83,7 @@ public final class GraphCommand implements CalorCommand {
     @Option(
             names = "--moves",
             defaultValue = "50",
-            description = "Steps of Gibbs with gradients a sample (default: ${DEFAULT-VALUE}).")
+            description = "Steps of Gibbs with gradients per sample (default: ${DEFAULT-VALUE}).")
     private int moves;
 
     @Option(
@@ -89,13 +92,13 @@ public final class GraphCommand implements CalorCommand {
             description = "Trained, each with its own seed (default: ${DEFAULT-VALUE}).")
     private int models;
 
-    @Option(names = "--trials", defaultValue = "3", description = "A model (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--trials", defaultValue = "3", description = "Per model (default: ${DEFAULT-VALUE}).")
     private int trials;
 
     @Option(
             names = "--samples",
             defaultValue = "40",
-            description = "Graphs a trial, as many as test graphs; the fewer, the larger the MMDs by chance "
+            description = "Graphs per trial, as many as test graphs; the fewer, the larger the MMDs by chance "
                     + "(default: ${DEFAULT-VALUE}).")
     private int samples;
 
@@ -118,7 +121,9 @@ public final class GraphCommand implements CalorCommand {
     @Option(names = "--json", description = "Print the figures as JSON.")
     private boolean json;
 
-    @Option(names = "--write", description = "Write the figures to the folder of --results.")
+    @Option(
+            names = "--write",
+            description = "Write the figures to the folder of --results; a run that is there is not run again.")
     private boolean write;
 
     @Option(names = "--table", description = "Only print the paper's table, with ours from the folder of --results.")
@@ -128,7 +133,7 @@ public final class GraphCommand implements CalorCommand {
             names = "--results",
             paramLabel = "DIR",
             defaultValue = "docs/results/graph",
-            description = "The folder with a JSON file a method (default: ${DEFAULT-VALUE}).")
+            description = "The folder with a JSON file per method and seed (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private Path results;
 
@@ -137,9 +142,7 @@ public final class GraphCommand implements CalorCommand {
         PrintWriter out = spec.commandLine().getOut();
         if (table) {
             boolean data = Files.exists(DataFolder.file("ego-small.txt.gz"));
-            List<GraphCell> cells =
-                    CellFile.all(results).stream().map(GraphCell::of).toList();
-            out.print(GraphTable.markdown(cells, data ? floor() : null));
+            out.print(GraphTable.markdown(GraphSpec.store(results).all(), data ? floor() : null));
             out.flush();
             return 0;
         }
@@ -151,11 +154,15 @@ public final class GraphCommand implements CalorCommand {
         }
         GraphExperiment first = new GraphExperiment(
                 GraphMethod.named(method), steps, batch, negatives, epsilon, rate, layers, width, moves, seed);
-        GraphCell cell = run(first, EgoGraphs.read());
+        GraphSpec asked = new GraphSpec(first, models, trials, samples);
+        Cells<GraphSpec, GraphResult> store = GraphSpec.store(results);
+        Optional<Cell<GraphSpec, GraphResult>> there = write ? store.find(method, seed, asked) : Optional.empty();
+        there.ifPresent(cell -> say(store.file(method, seed) + " is there; not run again"));
+        Cell<GraphSpec, GraphResult> cell = there.isPresent() ? there.get() : run(asked, EgoGraphs.read());
         out.println(json ? cell.json() : text(cell));
         out.flush();
-        if (write) {
-            cell.write(results);
+        if (write && there.isEmpty()) {
+            store.write(method, seed, cell);
         }
         return 0;
     }
@@ -165,13 +172,14 @@ public final class GraphCommand implements CalorCommand {
         return GraphMmd.between(split.test(), split.train());
     }
 
-    private GraphCell run(GraphExperiment first, EgoGraphs.Split split) throws IOException {
+    private Cell<GraphSpec, GraphResult> run(GraphSpec asked, EgoGraphs.Split split) throws IOException {
+        long began = System.nanoTime();
         GraphData data = GraphData.of(split.train());
         Device place = Device.named(device);
         Engine.setThreads(1); // small tensors: with two threads a step takes 400 ms, with one 18
         List<List<GraphMmd>> all = new ArrayList<>();
         for (int model = 0; model < models; model++) {
-            GraphExperiment run = first.withSeed(seed + model);
+            GraphExperiment run = asked.run().withSeed(seed + model);
             try (GcnEnergy energy = run.network(data, place)) {
                 run.train(energy, data, file(run), this::tell);
                 List<GraphMmd> own = new ArrayList<>();
@@ -185,7 +193,12 @@ public final class GraphCommand implements CalorCommand {
                 }
             }
         }
-        return GraphCell.of(first, all, samples, Machine.describe(place));
+        DataHash hash = new DataHash();
+        split.train().forEach(graph -> hash.add(graph.neighbours()));
+        hash.add("test");
+        split.test().forEach(graph -> hash.add(graph.neighbours()));
+        double seconds = (System.nanoTime() - began) / 1e9;
+        return new Cell<>(asked, GraphResult.of(all), seconds, Provenance.now(place, hash.text()));
     }
 
     private @Nullable Path file(GraphExperiment run) throws IOException {
@@ -222,18 +235,19 @@ public final class GraphCommand implements CalorCommand {
         spec.commandLine().getErr().flush();
     }
 
-    private static String text(GraphCell cell) {
+    private static String text(Cell<GraphSpec, GraphResult> cell) {
+        GraphResult result = cell.result();
         return String.format(
                 Locale.ROOT,
                 "%s: MMD² of degrees %.4f ± %.4f, clustering %.4f ± %.4f, orbits %.4f ± %.4f; average %.4f ± %.4f",
-                cell.run().method(),
-                cell.degree().value(),
-                cell.degree().standardError(),
-                cell.clustering().value(),
-                cell.clustering().standardError(),
-                cell.orbit().value(),
-                cell.orbit().standardError(),
-                cell.average().value(),
-                cell.average().standardError());
+                cell.spec().run().method(),
+                result.degree().value(),
+                result.degree().standardError(),
+                result.clustering().value(),
+                result.clustering().standardError(),
+                result.orbit().value(),
+                result.orbit().standardError(),
+                result.average().value(),
+                result.average().standardError());
     }
 }

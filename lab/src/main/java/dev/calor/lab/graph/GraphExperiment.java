@@ -64,7 +64,7 @@ record GraphExperiment(
                 0,
                 Math.min(0.999, Math.max(0.5, 1 - 10.0 / steps)),
                 (int) Math.max(1, Math.min(1000, steps / 20)),
-                500);
+                (int) Math.max(1, Math.min(500, steps / 4)));
         RandomStream random = RandomStream.of(seed).child("objective");
         String specification =
                 "graph " + method + " M=" + negatives + " epsilon=" + epsilon + ", " + layers + " layers of " + width;

@@ -1,5 +1,6 @@
 package dev.calor.lab.graph;
 
+import dev.calor.lab.cell.Cell;
 import dev.calor.lab.cell.Estimate;
 import dev.calor.metric.GraphMmd;
 import java.util.List;
@@ -26,21 +27,21 @@ final class GraphTable {
     private GraphTable() {}
 
     /** {@code floor}: between training and test graphs, or null where the data are not at hand. */
-    static String markdown(List<GraphCell> cells, @Nullable GraphMmd floor) {
+    static String markdown(List<Cell<GraphSpec, GraphResult>> cells, @Nullable GraphMmd floor) {
         StringBuilder text =
                 new StringBuilder("| MMD² | degree | clustering | orbit | average |\n|---|---|---|---|---|\n");
         for (Published row : PUBLISHED) {
             line(text, row.method + " (published)", row.degree, row.clustering, row.orbit, row.average);
         }
-        for (GraphCell cell : cells) {
+        for (Cell<GraphSpec, GraphResult> cell : cells) {
             text.append(String.format(
                     Locale.ROOT,
                     "| %s (ours) | %s | %s | %s | **%s** |%n",
-                    cell.run().method().title(),
-                    with(cell.degree()),
-                    with(cell.clustering()),
-                    with(cell.orbit()),
-                    with(cell.average())));
+                    cell.spec().run().method().title(),
+                    with(cell.result().degree()),
+                    with(cell.result().clustering()),
+                    with(cell.result().orbit()),
+                    with(cell.result().average())));
         }
         if (floor != null) {
             line(
@@ -53,8 +54,8 @@ final class GraphTable {
         }
         text.append("\n| | steps | batch | M | rate | moves | models × trials | graphs a trial | machine |\n");
         text.append("|---".repeat(9)).append("|\n");
-        for (GraphCell cell : cells) {
-            GraphExperiment run = cell.run();
+        for (Cell<GraphSpec, GraphResult> cell : cells) {
+            GraphExperiment run = cell.spec().run();
             text.append(String.format(
                     Locale.ROOT,
                     "| %s | %d | %d | %d | %s | %d | %d × %d | %d | %s |%n",
@@ -64,9 +65,9 @@ final class GraphTable {
                     run.negatives(),
                     run.rate(),
                     run.moves(),
-                    cell.models(),
-                    cell.trials(),
-                    cell.samples(),
+                    cell.spec().models(),
+                    cell.spec().trials(),
+                    cell.spec().samples(),
                     cell.machine()));
         }
         return text.toString();

@@ -3,15 +3,18 @@ package dev.calor.lab.image;
 import dev.calor.cli.CalorCommand;
 import dev.calor.dataset.ImageSet;
 import dev.calor.energy.WithBase;
-import dev.calor.lab.cell.CellFile;
-import dev.calor.lab.cell.Machine;
+import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Cells;
+import dev.calor.lab.cell.DataHash;
 import dev.calor.lab.cell.StepTimer;
-import dev.calor.tensor.Device;
+import dev.calor.train.Provenance;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,7 +66,9 @@ public final class ImageCommand implements CalorCommand {
     @Option(names = "--json", description = "Print the figures as JSON.")
     private boolean json;
 
-    @Option(names = "--write", description = "Write the figures to the folder of --results.")
+    @Option(
+            names = "--write",
+            description = "Write the figures to the folder of --results; a run that is there is not run again.")
     private boolean write;
 
     @Option(names = "--speed", description = "Only time a step of each method.")
@@ -76,7 +81,7 @@ public final class ImageCommand implements CalorCommand {
             names = "--results",
             paramLabel = "DIR",
             defaultValue = "docs/results/image",
-            description = "The folder with a JSON file a run (default: ${DEFAULT-VALUE}).")
+            description = "The folder with a JSON file per run (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private Path results;
 
@@ -84,9 +89,7 @@ public final class ImageCommand implements CalorCommand {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (table) {
-            List<ImageCell> cells =
-                    CellFile.all(results).stream().map(ImageCell::of).toList();
-            out.print(ImageTable.markdown(cells));
+            out.print(ImageTable.markdown(ImageSpec.store(results).all()));
             out.flush();
             return 0;
         }
@@ -96,38 +99,64 @@ public final class ImageCommand implements CalorCommand {
                     spec.commandLine(), "several methods, or several M, belong to --speed; give one of each");
         }
         ImageSet.Split images = runs.get(0).read();
-        Device place = options.place();
+        Cells<ImageSpec, ImageSpec.Result> store = ImageSpec.store(results);
         for (ImageExperiment run : runs) {
-            try (WithBase energy = run.network(images.train(), place)) {
-                ImageCell cell = run(run, energy, images);
-                out.println(json ? cell.json() : text(cell));
-                out.flush();
-                if (write) {
-                    cell.write(results);
-                }
+            ImageSpec asked = new ImageSpec(run, speed ? null : new ImageExperiment.Evaluation(chains, temperatures));
+            Optional<Cell<ImageSpec, ImageSpec.Result>> there =
+                    write ? store.find(asked.name(), run.seed(), asked) : Optional.empty();
+            Cell<ImageSpec, ImageSpec.Result> cell = there.isPresent() ? there.get() : run(asked, images);
+            out.println(json ? cell.json() : text(cell));
+            out.flush();
+            if (write && there.isEmpty()) {
+                store.write(asked.name(), run.seed(), cell);
             }
         }
         return 0;
     }
 
-    private ImageCell run(ImageExperiment run, WithBase energy, ImageSet.Split images) throws IOException {
+    private Cell<ImageSpec, ImageSpec.Result> run(ImageSpec asked, ImageSet.Split images) throws IOException {
+        try (WithBase energy = asked.run().network(images.train(), options.place())) {
+            return run(asked, energy, images);
+        }
+    }
+
+    private Cell<ImageSpec, ImageSpec.Result> run(ImageSpec asked, WithBase energy, ImageSet.Split images)
+            throws IOException {
+        ImageExperiment run = asked.run();
+        Path checkpoint = options.checkpoint();
+        boolean begun = checkpoint != null && Files.exists(checkpoint);
+        long began = System.nanoTime();
         StepTimer timer = new StepTimer();
-        run.train(energy, images.train(), options.checkpoint(), event -> {
+        run.train(energy, images.train(), checkpoint, event -> {
             timer.accept(event);
             ImageOptions.tell(spec.commandLine().getErr(), event, timer);
         });
-        ImageCell.Likelihood likelihood = speed ? null : likelihood(run, energy, images);
-        return new ImageCell(run, likelihood, timer.median(), Machine.describe(energy.device()));
+        Double seconds = begun ? null : (System.nanoTime() - began) / 1e9;
+        ImageExperiment.Evaluation evaluation = asked.evaluation();
+        ImageSpec.Likelihood likelihood = evaluation == null ? null : likelihood(run, evaluation, energy, images);
+        return new Cell<>(
+                asked,
+                new ImageSpec.Result(likelihood, timer.median()),
+                seconds,
+                Provenance.now(energy.device(), hash(images)));
     }
 
-    private ImageCell.Likelihood likelihood(ImageExperiment run, WithBase energy, ImageSet.Split images)
+    private static String hash(ImageSet.Split images) {
+        return new DataHash()
+                .add(images.train().levels())
+                .add(images.valid().levels())
+                .add(images.test().levels())
+                .text();
+    }
+
+    private ImageSpec.Likelihood likelihood(
+            ImageExperiment run, ImageExperiment.Evaluation evaluation, WithBase energy, ImageSet.Split images)
             throws IOException {
-        ImageExperiment.Evaluation evaluation = new ImageExperiment.Evaluation(chains, temperatures);
         ImageExperiment.Result result = run.evaluate(energy, images.test(), evaluation, this::tell);
         if (sheet != null) {
             SampleSheet.write(List.<long[][]>of(result.samples()), images.test().side(), sheet);
         }
-        return new ImageCell.Likelihood(evaluation, result.nll(), result.logPartition());
+        return new ImageSpec.Likelihood(result.nll(), result.logPartition());
     }
 
     private void tell(int temperature) {
@@ -138,10 +167,12 @@ public final class ImageCommand implements CalorCommand {
         }
     }
 
-    private static String text(ImageCell cell) {
-        StringBuilder text = new StringBuilder(cell.run().name()).append(": ");
-        ImageCell.Likelihood likelihood = cell.likelihood();
-        if (likelihood != null) {
+    private static String text(Cell<ImageSpec, ImageSpec.Result> cell) {
+        ImageExperiment run = cell.spec().run();
+        StringBuilder text = new StringBuilder(run.name()).append(": ");
+        ImageExperiment.Evaluation evaluation = cell.spec().evaluation();
+        ImageSpec.Likelihood likelihood = cell.result().likelihood();
+        if (likelihood != null && evaluation != null) {
             text.append(String.format(
                     Locale.ROOT,
                     "NLL %.2f ± %.2f nats (log Z %.2f ± %.2f, %d chains, %d temperatures), ",
@@ -149,12 +180,12 @@ public final class ImageCommand implements CalorCommand {
                     likelihood.nll().standardError(),
                     likelihood.logPartition().value(),
                     likelihood.logPartition().standardError(),
-                    likelihood.evaluation().chains(),
-                    likelihood.evaluation().temperatures()));
+                    evaluation.chains(),
+                    evaluation.temperatures()));
         }
-        text.append(String.format(Locale.ROOT, "%.2f ms a step", cell.milliseconds()));
-        if (!cell.run().method().hasChains()) {
-            text.append(String.format(Locale.ROOT, ", %.2f TFLOP/s", cell.teraflops()));
+        text.append(String.format(Locale.ROOT, "%.2f ms per step", cell.result().millisecondsPerStep()));
+        if (!run.method().hasChains()) {
+            text.append(String.format(Locale.ROOT, ", %.2f TFLOP/s", cell.spec().teraflops(cell.result())));
         }
         return text.toString();
     }

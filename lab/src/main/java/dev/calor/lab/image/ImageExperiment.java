@@ -100,7 +100,7 @@ record ImageExperiment(
                 0,
                 Math.min(AVERAGE, Math.max(0.5, 1 - 10.0 / steps)),
                 (int) Math.max(1, Math.min(1000, steps / 20)),
-                2000);
+                (int) Math.max(1, Math.min(2000, steps / 4)));
     }
 
     Trainer.Result train(

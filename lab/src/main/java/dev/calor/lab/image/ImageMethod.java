@@ -1,5 +1,7 @@
 package dev.calor.lab.image;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.calor.energy.Energy;
 import dev.calor.energy.WithBase;
 import dev.calor.objective.ContrastiveDivergence;
@@ -58,6 +60,7 @@ record ImageMethod(Kind kind, int transitions) {
         }
     }
 
+    @JsonCreator
     static ImageMethod named(String name) {
         Matcher chains = CHAINS.matcher(name);
         if (chains.matches()) {
@@ -157,6 +160,7 @@ record ImageMethod(Kind kind, int transitions) {
         return kind == Kind.CD ? "CD-" + transitions : kind.title;
     }
 
+    @JsonValue
     @Override
     public String toString() {
         return switch (kind) {

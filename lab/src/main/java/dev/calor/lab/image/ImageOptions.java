@@ -41,7 +41,7 @@ final class ImageOptions {
     @Option(names = "--steps", defaultValue = "50000", description = "Updates (default: ${DEFAULT-VALUE}).")
     private long steps;
 
-    @Option(names = "--batch", defaultValue = "100", description = "Images a step (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--batch", defaultValue = "100", description = "Images per step (default: ${DEFAULT-VALUE}).")
     private int batch;
 
     @Option(
@@ -94,7 +94,7 @@ final class ImageOptions {
     @Option(names = "--checkpoint", paramLabel = "FILE", description = "Save the run here, and go on from it.")
     private @Nullable Path checkpoint;
 
-    /** A run a method and, where it has negatives, a number of them. */
+    /** A run per method and, where it has negatives, a number of them. */
     List<ImageExperiment> runs() {
         ImageSet set = ImageSet.named(data);
         List<ImageExperiment> runs = new ArrayList<>();
@@ -134,7 +134,7 @@ final class ImageOptions {
         if (event instanceof TrainingEvent.Progress progress) {
             err.printf(
                     Locale.ROOT,
-                    "step %,d: loss %.4f, %.2f ms a step%n",
+                    "step %,d: loss %.4f, %.2f ms per step%n",
                     progress.step(),
                     progress.loss(),
                     timer.median());

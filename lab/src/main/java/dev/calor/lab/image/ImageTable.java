@@ -1,6 +1,7 @@
 package dev.calor.lab.image;
 
 import dev.calor.dataset.ImageSet;
+import dev.calor.lab.cell.Cell;
 import dev.calor.lab.cell.Estimate;
 import java.util.List;
 import java.util.Locale;
@@ -40,11 +41,11 @@ final class ImageTable {
 
     private ImageTable() {}
 
-    static String markdown(List<ImageCell> all) {
-        List<ImageCell> full =
-                all.stream().filter(cell -> cell.run().shrink() == 1).toList();
-        List<ImageCell> cells =
-                full.stream().filter(cell -> cell.likelihood() != null).toList();
+    static String markdown(List<Cell<ImageSpec, ImageSpec.Result>> all) {
+        List<Cell<ImageSpec, ImageSpec.Result>> full =
+                all.stream().filter(cell -> cell.spec().run().shrink() == 1).toList();
+        List<Cell<ImageSpec, ImageSpec.Result>> cells =
+                full.stream().filter(cell -> cell.result().likelihood() != null).toList();
         StringBuilder text = new StringBuilder("### Negative log-likelihood, nats\n\n");
         List<ImageSet> sets = List.of(ImageSet.values());
         head(text, "", sets.stream().map(ImageSet::toString).toList());
@@ -59,14 +60,15 @@ final class ImageTable {
                     sets.stream()
                             .map(set -> find(
                                     cells,
-                                    cell -> cell.run().set() == set
+                                    cell -> cell.spec().run().set() == set
                                             && method(cell).equals(method),
                                     ImageTable::nll))
                             .toList());
         }
         text.append("\nThe Omniglot of the published figures is another file than ours: no comparison.\n");
-        List<ImageCell> timed = full.stream()
-                .filter(cell -> cell.likelihood() == null && cell.run().batch() == 100)
+        List<Cell<ImageSpec, ImageSpec.Result>> timed = full.stream()
+                .filter(cell ->
+                        cell.result().likelihood() == null && cell.spec().run().batch() == 100)
                 .toList();
         times(text, timed);
         negatives(text, cells, timed);
@@ -74,52 +76,62 @@ final class ImageTable {
         return text.toString();
     }
 
-    private static boolean standard(ImageCell cell) {
-        return cell.run().method().hasChains() || cell.run().negatives() == M;
+    private static boolean standard(Cell<ImageSpec, ImageSpec.Result> cell) {
+        return cell.spec().run().method().hasChains() || cell.spec().run().negatives() == M;
     }
 
-    private static String method(ImageCell cell) {
-        ImageMethod method = cell.run().method();
+    private static String method(Cell<ImageSpec, ImageSpec.Result> cell) {
+        ImageMethod method = cell.spec().run().method();
         return method.title()
                 + (method.hasChains()
-                        ? ", " + cell.run().sampler()
-                        : ", M = " + cell.run().negatives());
+                        ? ", " + cell.spec().run().sampler()
+                        : ", M = " + cell.spec().run().negatives());
     }
 
-    private static void times(StringBuilder text, List<ImageCell> timed) {
+    private static void times(StringBuilder text, List<Cell<ImageSpec, ImageSpec.Result>> timed) {
         text.append("\n### Milliseconds a step, 100 images of static MNIST, M = 32\n\n");
         head(
                 text,
                 "",
                 TIMED.stream().map(name -> ImageMethod.named(name).title()).toList());
         line(text, "RTX 3090 (published)", figures(1, TIMES));
-        for (String machine : timed.stream().map(ImageCell::machine).distinct().toList()) {
-            Function<String, Predicate<ImageCell>> of =
+        for (String machine : timed.stream().map(Cell::machine).distinct().toList()) {
+            Function<String, Predicate<Cell<ImageSpec, ImageSpec.Result>>> of =
                     name -> cell -> cell.machine().equals(machine)
                             && standard(cell)
-                            && cell.run().method().equals(ImageMethod.named(name));
+                            && cell.spec().run().method().equals(ImageMethod.named(name));
             line(
                     text,
                     machine,
                     TIMED.stream()
-                            .map(name -> find(timed, of.apply(name), cell -> decimals(1, cell.milliseconds())))
+                            .map(name -> find(
+                                    timed,
+                                    of.apply(name),
+                                    cell -> decimals(1, cell.result().millisecondsPerStep())))
                             .toList());
             line(
                     text,
                     "TFLOP/s of the loss and its gradient",
                     TIMED.stream()
-                            .map(name -> find(timed, of.apply(name), cell -> decimals(1, cell.teraflops())))
+                            .map(name -> find(
+                                    timed,
+                                    of.apply(name),
+                                    cell -> decimals(1, cell.spec().teraflops(cell.result()))))
                             .toList());
         }
     }
 
-    private static void negatives(StringBuilder text, List<ImageCell> cells, List<ImageCell> timed) {
+    private static void negatives(
+            StringBuilder text,
+            List<Cell<ImageSpec, ImageSpec.Result>> cells,
+            List<Cell<ImageSpec, ImageSpec.Result>> timed) {
         text.append("\n### ED-Grid on static MNIST, by the number of negatives\n\n");
         head(text, "", NEGATIVES.stream().map(count -> "M = " + count).toList());
         line(text, "NLL (published)", figures(2, BY_NEGATIVES));
-        Function<Integer, Predicate<ImageCell>> of = count -> cell -> cell.run().set() == ImageSet.STATIC_MNIST
-                && cell.run().method().equals(ImageMethod.named("ed-grid"))
-                && cell.run().negatives() == count;
+        Function<Integer, Predicate<Cell<ImageSpec, ImageSpec.Result>>> of =
+                count -> cell -> cell.spec().run().set() == ImageSet.STATIC_MNIST
+                        && cell.spec().run().method().equals(ImageMethod.named("ed-grid"))
+                        && cell.spec().run().negatives() == count;
         line(
                 text,
                 "NLL (ours)",
@@ -128,22 +140,26 @@ final class ImageTable {
                         .toList());
         line(
                 text,
-                "ms a step (ours)",
+                "ms per step (ours)",
                 NEGATIVES.stream()
-                        .map(count -> find(timed, of.apply(count), cell -> decimals(1, cell.milliseconds())))
+                        .map(count -> find(
+                                timed,
+                                of.apply(count),
+                                cell -> decimals(1, cell.result().millisecondsPerStep())))
                         .toList());
     }
 
-    private static void settings(StringBuilder text, List<ImageCell> cells) {
+    private static void settings(StringBuilder text, List<Cell<ImageSpec, ImageSpec.Result>> cells) {
         text.append("\n### Settings\n\n");
         head(
                 text,
                 "run",
                 List.of("steps", "batch", "rate", "warm-up", "seed", "chains × temperatures", "log Z", "machine"));
-        for (ImageCell cell : cells) {
-            ImageExperiment run = cell.run();
-            ImageCell.Likelihood likelihood = cell.likelihood();
-            if (likelihood != null) {
+        for (Cell<ImageSpec, ImageSpec.Result> cell : cells) {
+            ImageExperiment run = cell.spec().run();
+            ImageSpec.Likelihood likelihood = cell.result().likelihood();
+            ImageExperiment.Evaluation evaluation = cell.spec().evaluation();
+            if (likelihood != null && evaluation != null) {
                 line(
                         text,
                         run.name(),
@@ -153,8 +169,7 @@ final class ImageTable {
                                         run.rate(),
                                         run.warmup(),
                                         run.seed(),
-                                        likelihood.evaluation().chains() + " × "
-                                                + likelihood.evaluation().temperatures(),
+                                        evaluation.chains() + " × " + evaluation.temperatures(),
                                         with(likelihood.logPartition()),
                                         cell.machine())
                                 .map(Object::toString)
@@ -163,13 +178,17 @@ final class ImageTable {
         }
     }
 
-    private static String nll(ImageCell cell) {
-        ImageCell.Likelihood likelihood = cell.likelihood();
+    private static String nll(Cell<ImageSpec, ImageSpec.Result> cell) {
+        ImageSpec.Likelihood likelihood = cell.result().likelihood();
         return likelihood == null ? "–" : with(likelihood.nll());
     }
 
-    private static String find(List<ImageCell> cells, Predicate<ImageCell> wanted, Function<ImageCell, String> format) {
-        Optional<ImageCell> found = cells.stream().filter(wanted).findFirst();
+    private static String find(
+            List<Cell<ImageSpec, ImageSpec.Result>> cells,
+            Predicate<Cell<ImageSpec, ImageSpec.Result>> wanted,
+            Function<Cell<ImageSpec, ImageSpec.Result>, String> format) {
+        Optional<Cell<ImageSpec, ImageSpec.Result>> found =
+                cells.stream().filter(wanted).findFirst();
         return found.map(format).orElse("–");
     }
 

@@ -1,11 +1,11 @@
 package dev.calor.lab.ising;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.calor.chart.HeatMap;
 import dev.calor.cli.CalorCommand;
-import dev.calor.lab.cell.Machine;
+import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Cells;
 import dev.calor.tensor.Device;
+import dev.calor.train.Machine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -92,7 +93,7 @@ public final class IsingCommand implements CalorCommand {
             description = "Updates of a fit (default: 600, 4000 for pseudo-likelihood, whose steps are cheap).")
     private @Nullable Integer steps;
 
-    @Option(names = "--batch", defaultValue = "256", description = "Samples a step (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--batch", defaultValue = "256", description = "Samples per step (default: ${DEFAULT-VALUE}).")
     private int batch;
 
     @Option(
@@ -125,6 +126,15 @@ public final class IsingCommand implements CalorCommand {
 
     @Option(names = "--all", description = "The seven settings of the paper's table instead of one.")
     private boolean all;
+
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            defaultValue = "docs/results/ising",
+            description = "With --all, the folder with a JSON file per run; what is there is not run again "
+                    + "(default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init")
+    private Path results;
 
     @Option(
             names = {"-o", "--output"},
@@ -176,12 +186,12 @@ public final class IsingCommand implements CalorCommand {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            printJson(experiment, result);
+            out.println(experiment.cell(result, Device.named(device)).json());
         } else {
             for (IsingExperiment.Candidate candidate : result.candidates()) {
                 out.printf(
                         Locale.ROOT,
-                        "L1 %-6s held-out −log pseudo-likelihood %.5f a spin%n",
+                        "L1 %-6s held-out −log pseudo-likelihood %.5f per spin%n",
                         number(candidate.l1()),
                         candidate.heldOut());
             }
@@ -197,40 +207,15 @@ public final class IsingCommand implements CalorCommand {
         out.flush();
     }
 
-    private void printJson(IsingExperiment experiment, IsingExperiment.Result result) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
-        JsonGenerator generator = new JsonFactory().createGenerator(out);
-        generator.writeStartObject();
-        generator.writeStringField("method", experiment.method().toString());
-        generator.writeNumberField("size", size);
-        generator.writeNumberField("sigma", sigma);
-        generator.writeNumberField("score", result.score());
-        generator.writeNumberField("rmse", result.rmse());
-        generator.writeNumberField("l1", result.l1());
-        generator.writeStringField("knee", number(knee));
-        generator.writeNumberField("samples", samples);
-        generator.writeNumberField("sweeps", sweeps);
-        generator.writeNumberField("steps", experiment.steps());
-        generator.writeNumberField("batch", batch);
-        generator.writeNumberField("rate", rate);
-        generator.writeNumberField("negatives", negatives);
-        generator.writeNumberField("epsilon", epsilon);
-        generator.writeNumberField("seed", seed);
-        generator.writeNumberField("seconds", result.seconds());
-        generator.writeEndObject();
-        generator.flush();
-        out.println();
-    }
-
     private void table(List<IsingMethod> chosen) throws IOException {
         Device place = Device.named(device);
         List<IsingTable.Row> ours = new ArrayList<>();
         for (IsingMethod method : chosen) {
-            List<IsingExperiment.Result> results = new ArrayList<>();
+            List<Cell<IsingExperiment, IsingExperiment.Figures>> cells = new ArrayList<>();
             for (IsingTable.Setting setting : IsingTable.SETTINGS) {
-                IsingExperiment.Result result =
-                        experiment(setting.size(), setting.sigma(), method).run(place);
-                results.add(result);
+                Cell<IsingExperiment, IsingExperiment.Figures> cell =
+                        cell(experiment(setting.size(), setting.sigma(), method), place);
+                cells.add(cell);
                 PrintWriter err = spec.commandLine().getErr();
                 err.printf(
                         Locale.ROOT,
@@ -238,12 +223,12 @@ public final class IsingCommand implements CalorCommand {
                         method.title(),
                         setting.size(),
                         number(setting.sigma()),
-                        result.score(),
-                        number(result.l1()),
-                        result.seconds());
+                        cell.result().score(),
+                        number(cell.result().l1()),
+                        cell.seconds());
                 err.flush();
             }
-            ours.add(new IsingTable.Row(method, results));
+            ours.add(new IsingTable.Row(method, cells));
         }
         String text = IsingTable.markdown(ours);
         PrintWriter out = spec.commandLine().getOut();
@@ -253,9 +238,21 @@ public final class IsingCommand implements CalorCommand {
             Files.writeString(
                     output,
                     "# Ising couplings: −log RMSE(J) [P tab:ising_results]\n\nCommand: `./calor " + command() + "`\n\n"
-                            + Machine.describe() + "\n\n" + text + "\n" + protocol(chosen));
+                            + "Machine: " + Machine.describe() + ".\n\n" + text + "\n" + protocol(chosen));
             spec.commandLine().getErr().println("wrote " + output);
         }
+    }
+
+    /** The cell of a run, which is made where it is not there. */
+    private Cell<IsingExperiment, IsingExperiment.Figures> cell(IsingExperiment run, Device place) throws IOException {
+        Cells<IsingExperiment, IsingExperiment.Figures> store = IsingExperiment.store(results);
+        Optional<Cell<IsingExperiment, IsingExperiment.Figures>> there = store.find(run.name(), run.seed(), run);
+        if (there.isPresent()) {
+            return there.get();
+        }
+        Cell<IsingExperiment, IsingExperiment.Figures> made = run.cell(run.run(place), place);
+        store.write(run.name(), run.seed(), made);
+        return made;
     }
 
     /** How the figures came about, for whoever reads the table alone. */
@@ -268,7 +265,7 @@ public final class IsingCommand implements CalorCommand {
         return String.format(
                 Locale.ROOT,
                 """
-                %,d %s a setting, seed %d. Adam from J = 0, batch %d, the rate falling from %s to 0 along a cosine; M = %d, w = 1, ε = %s.
+                %,d %s per setting, seed %d. Adam from J = 0, batch %d, the rate falling from %s to 0 along a cosine; M = %d, w = 1, ε = %s.
 
                 %s
                 The penalty is λ · mean δ log(1 + |J|/δ), δ = %s (δ = Infinity is L1, the paper's). λ is the one whose fit to three

@@ -2,6 +2,8 @@ package dev.calor.lab.ising;
 
 import dev.calor.dataset.IsingLattice;
 import dev.calor.energy.QuadraticEnergy;
+import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Cells;
 import dev.calor.objective.Objective;
 import dev.calor.objective.PersistentDivergence;
 import dev.calor.objective.Sparse;
@@ -12,9 +14,11 @@ import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Scope;
 import dev.calor.train.DataSource;
 import dev.calor.train.LearningRate;
+import dev.calor.train.Provenance;
 import dev.calor.train.Trainer;
 import dev.calor.train.TrainingPlan;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -79,7 +83,7 @@ record IsingExperiment(
         }
     }
 
-    /** A coefficient, and −log pseudo-likelihood of the held-out samples, a spin. */
+    /** A coefficient, and −log pseudo-likelihood of the held-out samples, per spin. */
     record Candidate(double l1, double heldOut) {}
 
     /**
@@ -93,7 +97,31 @@ record IsingExperiment(
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Result(
-            double[][] coupling, double l1, List<Candidate> candidates, double rmse, double score, double seconds) {}
+            double[][] coupling, double l1, List<Candidate> candidates, double rmse, double score, double seconds) {
+        /** The same as a cell keeps it. */
+        Figures figures() {
+            return new Figures(l1, candidates, rmse, score);
+        }
+    }
+
+    /** What was learned, without the couplings. */
+    record Figures(double l1, List<Candidate> candidates, double rmse, double score) {}
+
+    /** The runs of a folder. */
+    static Cells<IsingExperiment, Figures> store(Path folder) {
+        return new Cells<>(folder, IsingExperiment.class, Figures.class);
+    }
+
+    /** For example 10-0.2-ed-grid. */
+    String name() {
+        return size + "-" + sigma + "-" + method;
+    }
+
+    /** This run, finished. */
+    Cell<IsingExperiment, Figures> cell(Result result, Device device) {
+        String data = "generated: " + samples + " samples of the lattice, seed " + seed;
+        return new Cell<>(this, result.figures(), result.seconds(), Provenance.now(device, data));
+    }
 
     IsingLattice lattice() {
         return new IsingLattice(size, sigma);

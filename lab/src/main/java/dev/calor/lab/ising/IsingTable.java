@@ -1,5 +1,6 @@
 package dev.calor.lab.ising;
 
+import dev.calor.lab.cell.Cell;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -34,8 +35,8 @@ final class IsingTable {
             new Published("ED-Bern", List.of(5.1, 4.0, 2.9, 2.5, 2.3, 5.1, 4.3)),
             new Published("ED-Grid", List.of(4.6, 4.0, 3.1, 2.6, 2.3, 4.5, 4.0)));
 
-    /** One method's results in the order of the settings. */
-    record Row(IsingMethod method, List<IsingExperiment.Result> results) {}
+    /** One method's runs in the order of the settings. */
+    record Row(IsingMethod method, List<Cell<IsingExperiment, IsingExperiment.Figures>> cells) {}
 
     private IsingTable() {}
 
@@ -53,12 +54,24 @@ final class IsingTable {
         }
         for (Row row : ours) {
             String title = row.method.title();
-            line(text, title + " (ours)", row.results, result -> decimals(2, result.score()));
+            line(
+                    text,
+                    title + " (ours)",
+                    row.cells,
+                    cell -> decimals(2, cell.result().score()));
         }
         for (Row row : ours) {
             String title = row.method.title();
-            line(text, title + ": λ", row.results, result -> IsingCommand.number(result.l1()));
-            line(text, title + ": seconds", row.results, result -> decimals(0, result.seconds()));
+            line(
+                    text,
+                    title + ": λ",
+                    row.cells,
+                    cell -> IsingCommand.number(cell.result().l1()));
+            line(
+                    text,
+                    title + ": seconds",
+                    row.cells,
+                    cell -> cell.seconds() == null ? "–" : decimals(0, cell.seconds()));
         }
         return text.toString();
     }

@@ -5,7 +5,6 @@ import dev.calor.dataset.Discretisation;
 import dev.calor.dataset.Toy2d;
 import dev.calor.energy.TrainableEnergy;
 import dev.calor.energy.mlp.MlpEnergy;
-import dev.calor.lab.cell.Machine;
 import dev.calor.lab.cell.StepTimer;
 import dev.calor.lab.density.ToyData;
 import dev.calor.objective.EnergyDiscrepancy;
@@ -18,7 +17,9 @@ import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
+import dev.calor.train.Build;
 import dev.calor.train.LearningRate;
+import dev.calor.train.Machine;
 import dev.calor.train.Trainer;
 import dev.calor.train.TrainingPlan;
 import java.io.IOException;
@@ -169,7 +170,7 @@ public final class SpeedCommand implements CalorCommand {
                 100 * rate / peak,
                 peak,
                 PRODUCT);
-        out.println(Machine.describe());
+        out.println("Machine: " + Machine.describe() + "; commit " + Build.commit());
         out.flush();
     }
 }

@@ -2,6 +2,7 @@ package dev.calor.lab.tabular;
 
 import dev.calor.cli.CalorCommand;
 import dev.calor.dataset.PublicTable;
+import dev.calor.lab.cell.Cell;
 import dev.calor.lab.cell.Markdown;
 import dev.calor.metric.Calibration;
 import java.io.IOException;
@@ -49,9 +50,9 @@ public final class CalibrationCommand implements CalorCommand {
     public Integer call() throws IOException {
         Path folder = options.cells().resolve("calibration");
         PrintWriter err = spec.commandLine().getErr();
-        List<CalibrationCell> cells = new ArrayList<>();
+        List<Cell<TabularSettings, CalibrationResult>> cells = new ArrayList<>();
         if (table) {
-            cells.addAll(Cell.all(folder, CalibrationCell.class));
+            cells.addAll(CalibrationResult.store(folder).all());
         } else {
             TabularModels models = options.models(err);
             for (TabularRun run : options.runs()) {
@@ -70,12 +71,14 @@ public final class CalibrationCommand implements CalorCommand {
         return 0;
     }
 
-    private static String markdown(List<CalibrationCell> cells) {
+    private static String markdown(List<Cell<TabularSettings, CalibrationResult>> cells) {
         List<List<String>> rows = new ArrayList<>();
-        for (CalibrationCell cell : cells) {
-            rows.add(row(cell.data(), cell.label(), cell.energy()));
-            rows.add(row(cell.data(), "classifier, " + cell.classifierSteps() + " steps", cell.classifier()));
-            rows.add(row(cell.data(), "the same, numbers drawn afresh", cell.afresh()));
+        for (Cell<TabularSettings, CalibrationResult> cell : cells) {
+            String data = cell.spec().data();
+            CalibrationResult result = cell.result();
+            rows.add(row(data, cell.spec().label(), result.energy()));
+            rows.add(row(data, "classifier, " + result.classifierSteps() + " steps", result.classifier()));
+            rows.add(row(data, "the same, numbers drawn afresh", result.afresh()));
         }
         return Markdown.table(List.of("", "by", "calibration error", "accuracy", "Brier score", "log loss"), rows)
                 + "\nExpected calibration error over 15 bins, on test rows; accuracy alone is better when higher.\n";

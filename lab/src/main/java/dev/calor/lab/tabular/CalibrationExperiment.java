@@ -3,12 +3,13 @@ package dev.calor.lab.tabular;
 import dev.calor.chart.Panel;
 import dev.calor.chart.SmallMultiples;
 import dev.calor.dataset.PublicTable;
-import dev.calor.lab.cell.CellFile;
-import dev.calor.lab.cell.Machine;
+import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Cells;
 import dev.calor.metric.Calibration;
 import dev.calor.table.Table;
 import dev.calor.tabular.TabularClassifier;
 import dev.calor.tabular.TabularModel;
+import dev.calor.train.Provenance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,9 +26,11 @@ import java.util.OptionalDouble;
 record CalibrationExperiment(TabularRun run, Path folder, TabularModels models) {
 
     /** The cell, run where it is not there. */
-    CalibrationCell run(TabularExperiment.Data source) throws IOException {
-        Path file = folder.resolve(run.name() + ".json");
-        Optional<CalibrationCell> there = Cell.find(file, run, CalibrationCell.class);
+    Cell<TabularSettings, CalibrationResult> run(TabularExperiment.Data source) throws IOException {
+        Cells<TabularSettings, CalibrationResult> store = CalibrationResult.store(folder);
+        TabularSettings asked = TabularSettings.of(run);
+        Optional<Cell<TabularSettings, CalibrationResult>> there =
+                store.find(run.title(), run.spec().seed(), asked);
         if (there.isPresent()) {
             return there.get();
         }
@@ -36,11 +39,12 @@ record CalibrationExperiment(TabularRun run, Path folder, TabularModels models) 
             throw new IllegalArgumentException(
                     "the target of '" + run.data() + "' is a number: there are no classes to predict; leave it out");
         }
+        long began = System.nanoTime();
         Table test = table.test();
         int[] truth = test.codes(test.schema().indexOf(table.target()));
         long seed = run.spec().seed();
         Calibration energy;
-        try (TabularModel model = models.model(run, table.train())) {
+        try (TabularModel model = models.model(run, table)) {
             energy = Calibration.of(model.classify(test, table.target(), seed).probabilities(), truth);
         }
         Calibration[] classifiers = new Calibration[2];
@@ -53,30 +57,27 @@ record CalibrationExperiment(TabularRun run, Path folder, TabularModels models) 
                 steps = classifier.steps();
             }
         }
-        CalibrationCell cell = new CalibrationCell(
-                run.data(),
-                run.label(),
-                Cell.settings(run),
-                test.rows(),
-                energy,
-                classifiers[0],
-                classifiers[1],
-                steps,
-                Machine.describe(models.device()));
-        CellFile.write(file, cell.json());
+        Cell<TabularSettings, CalibrationResult> cell = new Cell<>(
+                asked,
+                new CalibrationResult(test.rows(), energy, classifiers[0], classifiers[1], steps),
+                (System.nanoTime() - began) / 1e9,
+                Provenance.now(models.device(), TabularRun.hash(table)));
+        store.write(run.title(), seed, cell);
         return cell;
     }
 
     /** Accuracy by confidence, classifiers above and energies below, beside the diagonal, where both agree. */
-    static String diagrams(List<CalibrationCell> cells) {
+    static String diagrams(List<Cell<TabularSettings, CalibrationResult>> cells) {
         return SmallMultiples.svg(
                 "Accuracy by confidence: classifiers (above) and energies (below)",
                 List.of(
                         cells.stream()
-                                .map(cell -> panel(cell.data(), cell.classifier()))
+                                .map(cell ->
+                                        panel(cell.spec().data(), cell.result().classifier()))
                                 .toList(),
                         cells.stream()
-                                .map(cell -> panel(cell.data(), cell.energy()))
+                                .map(cell ->
+                                        panel(cell.spec().data(), cell.result().energy()))
                                 .toList()));
     }
 

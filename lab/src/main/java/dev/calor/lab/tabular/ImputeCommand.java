@@ -2,6 +2,7 @@ package dev.calor.lab.tabular;
 
 import dev.calor.cli.CalorCommand;
 import dev.calor.dataset.PublicTable;
+import dev.calor.lab.cell.Cell;
 import dev.calor.lab.cell.Markdown;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -51,9 +52,9 @@ public final class ImputeCommand implements CalorCommand {
     public Integer call() throws IOException {
         Path folder = options.cells().resolve("impute");
         PrintWriter err = spec.commandLine().getErr();
-        List<ImputeCell> cells = new ArrayList<>();
+        List<Cell<ImputeResult.Spec, ImputeResult>> cells = new ArrayList<>();
         if (table) {
-            cells.addAll(Cell.all(folder, ImputeCell.class));
+            cells.addAll(ImputeResult.store(folder).all());
         } else {
             TabularModels models = options.models(err);
             for (TabularRun run : options.runs()) {
@@ -69,34 +70,36 @@ public final class ImputeCommand implements CalorCommand {
         return 0;
     }
 
-    private String markdown(List<ImputeCell> cells) {
+    private String markdown(List<Cell<ImputeResult.Spec, ImputeResult>> cells) {
         StringBuilder text = new StringBuilder(Markdown.table(
                 List.of("", "model", "levels found", "by the mode", "error of numbers", "of the mean", "rows", "draws"),
                 cells.stream().map(ImputeCommand::row).toList()));
         text.append("\nMeans over columns; errors in standard deviations of the column, extreme values cut off.\n");
-        for (ImputeCell cell : columns ? cells : List.<ImputeCell>of()) {
+        for (Cell<ImputeResult.Spec, ImputeResult> cell :
+                columns ? cells : List.<Cell<ImputeResult.Spec, ImputeResult>>of()) {
             text.append("\n### ")
-                    .append(cell.data())
+                    .append(cell.spec().run().data())
                     .append(", ")
-                    .append(cell.label())
+                    .append(cell.spec().run().label())
                     .append("\n\n");
             text.append(Markdown.table(
                     List.of("column", "figure", "model", "mode or mean", "blanks"),
-                    cell.columns().stream().map(ImputeCommand::row).toList()));
+                    cell.result().columns().stream().map(ImputeCommand::row).toList()));
         }
         return text.toString();
     }
 
-    private static List<String> row(ImputeCell cell) {
+    private static List<String> row(Cell<ImputeResult.Spec, ImputeResult> cell) {
+        ImputeResult result = cell.result();
         return List.of(
-                cell.data(),
-                cell.label(),
-                Markdown.figure(cell.accuracy(), 4),
-                Markdown.figure(cell.modeAccuracy(), 4),
-                Markdown.figure(cell.error(), 4),
-                Markdown.figure(cell.meanError(), 4),
-                Integer.toString(cell.rows()),
-                Integer.toString(cell.draws()));
+                cell.spec().run().data(),
+                cell.spec().run().label(),
+                Markdown.figure(result.accuracy(), 4),
+                Markdown.figure(result.modeAccuracy(), 4),
+                Markdown.figure(result.error(), 4),
+                Markdown.figure(result.meanError(), 4),
+                Integer.toString(result.rows()),
+                Integer.toString(cell.spec().draws()));
     }
 
     private static List<String> row(ImputedColumn column) {

@@ -1,14 +1,15 @@
 package dev.calor.lab.tabular;
 
 import dev.calor.dataset.PublicTable;
-import dev.calor.lab.cell.CellFile;
-import dev.calor.lab.cell.Machine;
+import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Cells;
 import dev.calor.random.RandomStream;
 import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
 import dev.calor.table.Table;
 import dev.calor.tabular.TabularModel;
+import dev.calor.train.Provenance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,25 +30,31 @@ record ImputeExperiment(TabularRun run, Path folder, TabularModels models, int d
     private static final double SHARE = 0.2;
 
     /** The cell, run where it is not there. */
-    ImputeCell run(TabularExperiment.Data source) throws IOException {
+    Cell<ImputeResult.Spec, ImputeResult> run(TabularExperiment.Data source) throws IOException {
         String size = most == Integer.MAX_VALUE ? "" : "-rows=" + most;
-        Path file = folder.resolve(run.name() + "-draws=" + draws + size + ".json");
-        Optional<ImputeCell> there = Cell.find(file, run, ImputeCell.class);
+        String name = run.title() + "-draws=" + draws + size;
+        long seed = run.spec().seed();
+        Cells<ImputeResult.Spec, ImputeResult> store = ImputeResult.store(folder);
+        ImputeResult.Spec asked = new ImputeResult.Spec(TabularSettings.of(run), SHARE, draws, most);
+        Optional<Cell<ImputeResult.Spec, ImputeResult>> there = store.find(name, seed, asked);
         if (there.isPresent()) {
             return there.get();
         }
         PublicTable table = source.read(run.data());
-        try (TabularModel model = models.model(run, table.train())) {
-            ImputeCell cell = judge(model, table);
-            CellFile.write(file, cell.json());
+        try (TabularModel model = models.model(run, table)) {
+            long began = System.nanoTime();
+            ImputeResult result = judge(model, table);
+            double seconds = (System.nanoTime() - began) / 1e9;
+            Cell<ImputeResult.Spec, ImputeResult> cell =
+                    new Cell<>(asked, result, seconds, Provenance.now(models.device(), TabularRun.hash(table)));
+            store.write(name, seed, cell);
             return cell;
         }
     }
 
-    private ImputeCell judge(TabularModel model, PublicTable table) {
+    private ImputeResult judge(TabularModel model, PublicTable table) {
         Table truth = table.test().rows(0, Math.min(most, table.test().rows()));
         boolean[][] blank = blanks(truth);
-        long began = System.nanoTime();
         List<Table> draws =
                 model.impute(blanked(truth, blank), this.draws, run.spec().seed(), share -> {});
         List<ImputedColumn> found = new ArrayList<>();
@@ -59,16 +66,7 @@ record ImputeExperiment(TabularRun run, Path folder, TabularModels models, int d
                 found.add(judge(model, table.train(), truth, k, rows, draws));
             }
         }
-        return new ImputeCell(
-                run.data(),
-                run.label(),
-                Cell.settings(run),
-                SHARE,
-                this.draws,
-                truth.rows(),
-                found,
-                (System.nanoTime() - began) / 1e9,
-                Machine.describe(models.device()));
+        return new ImputeResult(truth.rows(), found);
     }
 
     private ImputedColumn judge(TabularModel model, Table train, Table truth, int k, int[] rows, List<Table> fillings) {

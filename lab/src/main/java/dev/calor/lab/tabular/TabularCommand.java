@@ -2,6 +2,7 @@ package dev.calor.lab.tabular;
 
 import dev.calor.cli.CalorCommand;
 import dev.calor.dataset.PublicTable;
+import dev.calor.lab.cell.Cell;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -55,8 +56,10 @@ public final class TabularCommand implements CalorCommand {
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        List<TabularCell> ran = table ? List.of() : run(spec.commandLine().getErr());
-        List<TabularCell> cells = table || !json ? Cell.all(options.cells(), TabularCell.class) : ran;
+        List<Cell<TabularSettings, TabularResult>> ran =
+                table ? List.of() : run(spec.commandLine().getErr());
+        List<Cell<TabularSettings, TabularResult>> cells =
+                table || !json ? TabularResult.store(options.cells()).all() : ran;
         out.print(
                 json
                         ? cells.stream().map(Cell::json).collect(Collectors.joining(",\n", "[", "]\n"))
@@ -65,8 +68,8 @@ public final class TabularCommand implements CalorCommand {
         return 0;
     }
 
-    private List<TabularCell> run(PrintWriter err) throws IOException {
-        List<TabularCell> cells = new ArrayList<>();
+    private List<Cell<TabularSettings, TabularResult>> run(PrintWriter err) throws IOException {
+        List<Cell<TabularSettings, TabularResult>> cells = new ArrayList<>();
         TabularModels models = options.models(err);
         for (TabularRun run : options.runs()) {
             cells.add(new TabularExperiment(run, options.cells(), models, draws, keep).run(PublicTable::read, line -> {

@@ -1,22 +1,17 @@
 package dev.calor.lab.tabular;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.calor.dataset.PublicTable;
-import dev.calor.lab.cell.CellFile;
-import dev.calor.lab.cell.Machine;
-import dev.calor.metric.Profile;
-import dev.calor.metric.Quality;
-import dev.calor.metric.Utility;
+import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Cells;
+import dev.calor.metric.BesideUnseen;
 import dev.calor.random.RandomStream;
 import dev.calor.table.Table;
 import dev.calor.table.TableWriter;
 import dev.calor.tabular.TabularModel;
+import dev.calor.train.Provenance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,48 +30,52 @@ record TabularExperiment(
         TabularModels models,
         int draws,
         @Nullable Path keep) {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    /** Models trained on real rows, each with other rows to select its setting. */
-    private static final int REAL_RUNS = 3;
-
     /** A reader of tables, asked only where there is something to do. */
     interface Data {
         PublicTable read(String name) throws IOException;
     }
 
     /** The cell with all its draws. */
-    TabularCell run(Data source, Consumer<String> log) throws IOException {
-        Path file = folder.resolve(run.name() + ".json");
-        TabularCell cell = Cell.find(file, run, TabularCell.class).orElse(null);
-        if (cell != null && cell.draws() >= draws) {
-            log.accept(run.name() + ": " + cell.draws() + " draws are there");
+    Cell<TabularSettings, TabularResult> run(Data source, Consumer<String> log) throws IOException {
+        Cells<TabularSettings, TabularResult> store = TabularResult.store(folder);
+        TabularSettings asked = TabularSettings.of(run);
+        long seed = run.spec().seed();
+        Cell<TabularSettings, TabularResult> cell =
+                store.find(run.title(), seed, asked).orElse(null);
+        if (cell != null && cell.result().draws() >= draws) {
+            log.accept(run.name() + ": " + cell.result().draws() + " draws are there");
             return cell;
         }
         PublicTable table = source.read(run.data());
-        try (TabularModel model = models.model(run, table.train())) {
+        try (TabularModel model = models.model(run, table)) {
             if (cell == null) {
-                cell = TabularCell.of(run, models.cost(run), real(table));
-                CellFile.write(file, cell.json());
+                TabularModels.Fit fit = models.cost(run);
+                cell = new Cell<>(
+                        asked, TabularResult.of(fit, RealUtility.of(table, folder)), fit.seconds(), fit.provenance());
+                store.write(run.title(), seed, cell);
             }
-            for (int draw = cell.draws(); draw < draws; draw++) {
-                cell = draw(cell, model, table, draw);
-                CellFile.write(file, cell.json());
+            for (int draw = cell.result().draws(); draw < draws; draw++) {
+                TabularResult result = draw(cell.result(), model, table, draw);
+                cell = new Cell<>(cell.spec(), result, cell.seconds(), cell.provenance(), cell.note());
+                store.write(run.title(), seed, cell);
                 log.accept(String.format(
                         Locale.ROOT,
-                        "%s, draw %d of %d: utility %.4f, shapes %.4f, trends %.4f",
+                        "%s, draw %d of %d: utility %.4f, detection %.4f, shapes %.4f, trends %.4f",
                         run.name(),
                         draw + 1,
                         draws,
-                        cell.utility().get(draw),
-                        cell.shapes().get(draw),
-                        cell.trends().get(draw)));
+                        result.utility().get(draw),
+                        result.figures(PublishedTabular.DETECTION)
+                                .get(result.fidelity().synthetic().size() - 1),
+                        result.shapes().get(draw),
+                        result.trends().get(draw)));
             }
         }
         return cell;
     }
 
-    private TabularCell draw(TabularCell cell, TabularModel model, PublicTable table, int draw) throws IOException {
+    private TabularResult draw(TabularResult before, TabularModel model, PublicTable table, int draw)
+            throws IOException {
         long began = System.nanoTime();
         Table synthetic = model.sample(table.train().rows(), run.spec().seed() * 1000 + draw);
         double seconds = (System.nanoTime() - began) / 1e9;
@@ -84,40 +83,12 @@ record TabularExperiment(
             Files.createDirectories(keep);
             TableWriter.write(synthetic, keep.resolve(run.name() + "-" + draw + ".csv.gz"));
         }
-        Quality quality = Quality.of(table.train(), synthetic, Profile.PAPER);
-        RandomStream random =
-                RandomStream.of(run.spec().seed()).child("utility").child(draw);
-        return cell.with(
-                utility(table, synthetic, random),
-                quality.shapes().score(),
-                quality.trends().score(),
+        RandomStream random = RandomStream.of(run.spec().seed());
+        RandomStream judging = random.child("fidelity").child(draw);
+        return before.with(
+                RealUtility.of(table, synthetic, random.child("utility").child(draw)),
+                BesideUnseen.of(synthetic, table.test(), judging, rows -> Fidelity.of(table.train(), rows, judging)),
                 seconds,
-                Machine.describe(models.device()));
-    }
-
-    /** Utility of the real rows, found once for all runs of a table. */
-    private List<Double> real(PublicTable table) throws IOException {
-        Path file = folder.resolve("real").resolve(table.name() + ".json");
-        if (Files.exists(file)) {
-            return JSON.readValue(file.toFile(), new TypeReference<List<Double>>() {});
-        }
-        List<Double> found = new ArrayList<>();
-        for (int i = 0; i < REAL_RUNS; i++) {
-            found.add(utility(
-                    table, table.train(), RandomStream.of(0).child("real").child(i)));
-        }
-        CellFile.write(file, JSON.writeValueAsString(found));
-        return found;
-    }
-
-    /** XGBoost trained on a table, tested on the real test rows. */
-    private static double utility(PublicTable table, Table train, RandomStream random) {
-        return Utility.of(
-                        train,
-                        table.test(),
-                        table.target(),
-                        table.isRegression() ? Utility.Task.REGRESS_LOG : Utility.Task.CLASSIFY,
-                        random)
-                .score();
+                Provenance.now(models.device(), TabularRun.hash(table)));
     }
 }

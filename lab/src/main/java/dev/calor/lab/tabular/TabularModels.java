@@ -1,40 +1,37 @@
 package dev.calor.lab.tabular;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.calor.lab.cell.CellFile;
-import dev.calor.lab.cell.Machine;
-import dev.calor.table.Table;
+import dev.calor.dataset.PublicTable;
+import dev.calor.lab.cell.Json;
 import dev.calor.tabular.TabularModel;
 import dev.calor.tensor.Device;
+import dev.calor.train.Machine;
+import dev.calor.train.Provenance;
 import dev.calor.train.TrainingEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.function.Consumer;
 
 /** Fitted models in a folder, each with a record of what it cost: fitted once, then read. */
 record TabularModels(Path folder, Device device, Consumer<TrainingEvent> listener) {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     /**
      * What a model cost.
      *
      * @param seconds by the clock
      * @param processorSeconds of all threads of this process
      */
-    record Fit(long steps, double seconds, double processorSeconds, String device, String machine) {}
+    record Fit(long steps, double seconds, double processorSeconds, Provenance provenance) {}
 
     /** The model of a run, sampled as the run has it. */
-    TabularModel model(TabularRun run, Table train) throws IOException {
+    TabularModel model(TabularRun run, PublicTable table) throws IOException {
         Path file = folder.resolve(run.modelName() + ".calor");
-        TabularModel model = Files.exists(file) ? read(run, file) : fit(run, train, file);
+        TabularModel model = Files.exists(file) ? read(run, file) : fit(run, table, file);
         return model.withSampling(run.spec().sampling());
     }
 
     /** What the model of a run cost; it must be there. */
     Fit cost(TabularRun run) throws IOException {
-        return JSON.readValue(receipt(run).toFile(), Fit.class);
+        return Json.read(receipt(run), Fit.class);
     }
 
     private Path receipt(TabularRun run) {
@@ -52,18 +49,17 @@ record TabularModels(Path folder, Device device, Consumer<TrainingEvent> listene
     }
 
     /** The record of what it cost is written before the model: where there is a model, there is one. */
-    private TabularModel fit(TabularRun run, Table train, Path file) throws IOException {
+    private TabularModel fit(TabularRun run, PublicTable table, Path file) throws IOException {
         long began = System.nanoTime();
         double processor = Machine.processorSeconds();
-        TabularModel model = TabularModel.fit(train, run.fitted(), device, listener, () -> false);
+        TabularModel model = TabularModel.fit(table.train(), run.fitted(), device, listener, () -> false);
         Fit cost = new Fit(
                 Long.parseLong(model.provenance().getOrDefault("steps", "0")),
                 (System.nanoTime() - began) / 1e9,
                 Machine.processorSeconds() - processor,
-                device.toString().toLowerCase(Locale.ROOT),
-                Machine.describe(device));
+                Provenance.now(device, TabularRun.hash(table)));
         try {
-            CellFile.write(receipt(run), JSON.writeValueAsString(cost));
+            Json.write(receipt(run), cost);
             model.save(file);
         } catch (IOException | RuntimeException failed) {
             model.close();

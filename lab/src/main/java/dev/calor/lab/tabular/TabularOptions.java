@@ -21,7 +21,7 @@ final class TabularOptions {
             split = ",",
             defaultValue = "adult",
             description =
-                    "adult, bank, cardio, churn, mushroom, beijing; several by commas (default: ${DEFAULT-VALUE}).")
+                    "adult, bank, cardio, churn, mushroom, beijing, magic; several by commas (default: ${DEFAULT-VALUE}).")
     private List<String> data = List.of();
 
     @Option(
@@ -60,7 +60,7 @@ final class TabularOptions {
             names = "--cells",
             paramLabel = "DIR",
             defaultValue = "calor-lab/tabular",
-            description = "The folder with a JSON file a run, and models; what is there is not run again "
+            description = "The folder with a JSON file per run, and models; what is there is not run again "
                     + "(default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private Path cells;

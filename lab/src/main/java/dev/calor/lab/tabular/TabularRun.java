@@ -1,5 +1,7 @@
 package dev.calor.lab.tabular;
 
+import dev.calor.dataset.PublicTable;
+import dev.calor.lab.cell.DataHash;
 import dev.calor.tabular.TabularSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +13,19 @@ import java.util.Map;
  * @param preset the settings that {@code spec} changes
  */
 record TabularRun(String data, String preset, TabularSpec spec) {
-    /** Names the cell: no other run has it while the presets are what they are. */
+    /** Names the cell but for its seed: no other run has it while the presets are what they are. */
+    String title() {
+        return data + "-" + label();
+    }
+
+    /** The title with the seed. */
     String name() {
-        return data + "-" + label() + "-seed=" + spec.seed();
+        return title() + "-seed=" + spec.seed();
+    }
+
+    /** A hash of the rows to train and to test on. */
+    static String hash(PublicTable table) {
+        return new DataHash().add(table.train()).add(table.test()).text();
     }
 
     /** The name without table and seed, which is that of a row of figures. */

@@ -7,22 +7,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.calor.dataset.Toy2d;
 import dev.calor.energy.Energy;
 import dev.calor.energy.QuadraticEnergy;
+import dev.calor.lab.Lab;
+import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Cells;
 import dev.calor.lab.cell.Energies;
 import dev.calor.lab.cell.Estimate;
+import dev.calor.lab.density.DensityExperiment.Result;
 import dev.calor.random.RandomStream;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
+import dev.calor.train.Build;
+import dev.calor.train.Machine;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import picocli.CommandLine;
 
 class DensityTest {
     private static final int THREADS = Engine.threads();
@@ -56,41 +57,28 @@ class DensityTest {
         Engine.setThreads(THREADS);
     }
 
-    private record Outcome(int code, String out, String err) {}
-
-    /** The command as users call it, errors turned into exit codes as the real command line does. */
-    private static Outcome density(String... words) throws ReflectiveOperationException {
-        // The command line of Main, which other modules cannot see: exit codes are its affair.
-        Method real = Class.forName("dev.calor.cli.Main").getDeclaredMethod("commandLine");
-        real.setAccessible(true);
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int code = ((CommandLine) real.invoke(null))
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(Stream.concat(
-                                Stream.of("lab", "density"),
-                                Arrays.stream(words).flatMap(word -> Arrays.stream(word.split(" "))))
-                        .toArray(String[]::new));
-        return new Outcome(code, out.toString(), err.toString());
+    private static Lab.Outcome density(String... words) {
+        return Lab.run("density " + String.join(" ", words));
     }
 
     @Test
     @DisplayName("A run prints its figures and draws them; --all runs the same once and gives the same figures")
-    void runs() throws ReflectiveOperationException, IOException {
+    void runs() throws IOException {
         Path figure = folder.resolve("moons.png");
-        Outcome run = density("--data moons --json", TINY, "--figure " + figure);
-        assertEquals(0, run.code, run.err);
-        for (String key : List.of("nll", "nllStandardError", "nllImportance", "floor", "excess", "mmd", "machine")) {
-            assertTrue(run.out.contains("\"" + key + "\":"), run.out);
-        }
-        Path file = folder.resolve("cell.json");
-        Files.writeString(file, run.out);
-        DensityCell cell = DensityCell.read(file);
-        assertEquals(run.out.strip(), cell.json());
-        assertEquals(Toy2d.MOONS, cell.set());
-        assertEquals(DensityMethod.ED_GRID, cell.method());
-        // Three steps from the start nothing is learned: the uniform law has 12 ln 10 = 27.6, and U is within a few of
+        Lab.Outcome run = density("--data moons --json", TINY, "--figure " + figure);
+        assertEquals(0, run.code(), run.err());
+        Cells<DensityExperiment, Result> printed = DensityExperiment.store(folder.resolve("printed"));
+        Files.createDirectories(printed.folder());
+        Files.writeString(printed.file("moons", 1), run.out());
+        Cell<DensityExperiment, Result> cell = printed.all().get(0);
+        assertEquals(run.out().strip(), cell.json());
+        assertEquals(Toy2d.MOONS, cell.spec().set());
+        assertEquals(DensityMethod.ED_GRID, cell.spec().method());
+        assertEquals("cpu", cell.provenance().device());
+        assertEquals(Machine.describe(), cell.provenance().machine());
+        assertEquals(Build.commit(), cell.provenance().commit());
+        // Three steps from the start nothing is learned: the uniform distribution has 12 ln 10 = 27.6, and U is within
+        // a few of
         // it.
         assertEquals(12 * Math.log(10), cell.result().nll().value(), 3);
         assertTrue(cell.result().excess().value() > 0);
@@ -100,14 +88,20 @@ class DensityTest {
         assertEquals(400, image.getHeight());
 
         Path cells = folder.resolve("cells");
-        Outcome first = density("--all --data moons", TINY, "--results " + cells);
-        assertEquals(0, first.code, first.err);
-        Path same = cells.resolve("moons-10-ed-grid.json");
-        assertEquals(cell.result(), DensityCell.read(same).result());
+        Lab.Outcome first = density("--all --data moons", TINY, "--results " + cells);
+        assertEquals(0, first.code(), first.err());
+        Path same = cells.resolve("moons-10-ed-grid-seed=1.json");
+        assertEquals(cell.result(), DensityExperiment.store(cells).all().get(0).result());
         String written = Files.readString(same);
-        Outcome second = density("--all --data moons", TINY, "--results " + cells);
-        assertEquals("", second.err); // nothing was run
-        assertEquals(first.out, second.out);
+        Lab.Outcome second = density("--all --data moons", TINY, "--results " + cells);
+        assertEquals("", second.err()); // nothing was run
+        assertEquals(first.out(), second.out());
+        assertEquals(written, Files.readString(same));
+
+        Lab.Outcome other = density("--all --data moons", TINY.replace("--steps 3", "--steps 4"), "--results " + cells);
+        assertEquals(2, other.code());
+        assertTrue(
+                other.err().contains("seed=1.json was made with other settings: steps 3, asked for 4;"), other.err());
         assertEquals(written, Files.readString(same));
     }
 
@@ -140,15 +134,17 @@ class DensityTest {
 
     @Test
     @DisplayName("The tables show published figures, ours with standard errors, the floor and what is above it")
-    void tables() throws ReflectiveOperationException, IOException {
-        cell(Toy2d.MOONS, 2, DensityMethod.ED_BERN, 19.75, 0.0421).write(folder.resolve("moons-2-ed-bern.json"));
-        cell(Toy2d.MOONS, 2, DensityMethod.PCD, 19.85, 0.1421).write(folder.resolve("moons-2-pcd.json"));
-        cell(Toy2d.CIRCLES, 5, DensityMethod.ED_GRID, 24.2, 0.01).write(folder.resolve("circles-5-ed-grid.json"));
+    void tables() throws IOException {
+        write(Toy2d.MOONS, 2, DensityMethod.ED_BERN, 19.75, 0.0421);
+        write(Toy2d.MOONS, 2, DensityMethod.PCD, 19.85, 0.1421);
+        write(Toy2d.CIRCLES, 5, DensityMethod.ED_GRID, 24.2, 0.01);
         Path file = folder.resolve("density.md");
         Files.writeString(file, "Kept.\n\n" + DensityCommand.MARKER + "\nold");
-        Outcome run = density("--all --data moons --method ed-bern,pcd --results " + folder, "-o " + file);
-        assertEquals(0, run.code, run.err);
-        List<String> lines = run.out.lines().toList();
+        Lab.Outcome run = density(
+                "--all --data moons --method ed-bern,pcd --steps 6000 --batch 512 --rate 0.003 --results " + folder,
+                "-o " + file);
+        assertEquals(0, run.code(), run.err());
+        List<String> lines = run.out().lines().toList();
         for (String line : List.of(
                 "| NLL, nats | 2spirals | 8gaussians | circles | moons | pinwheel | swissroll | checkerboard |",
                 "| ED-Bern (published) | 20.039 | 19.992 | 20.601 | 19.710 | 19.568 | 20.084 | 20.679 |",
@@ -160,25 +156,26 @@ class DensityTest {
                 "| ED-Bern (ours) | – | – | – | 0.30 ± 0.10 | – | – | – |",
                 "### 5 states",
                 "| ED-Grid (ours) | – | – | 24.200 ± 0.002 | – | – | – | – |",
-                "| 2 | PCD | 6000 | 512 | 32 | 0.003 | 1 | 1.0 | gibbs | – | a machine |")) {
-            assertTrue(lines.contains(line), line + " is not in\n" + run.out);
+                "| 2 | PCD | 6000 | 512 | 32 | 0.003 | 1 | 1.0 | gibbs | – | a machine, on a device |")) {
+            assertTrue(lines.contains(line), line + " is not in\n" + run.out());
         }
         String written = Files.readString(file);
         assertTrue(
                 written.startsWith("Kept.\n\n" + DensityCommand.MARKER + "\n\nCommand: `./calor lab density --all "));
-        assertTrue(written.endsWith(run.out));
+        assertTrue(written.endsWith(run.out()));
     }
 
-    private static DensityCell cell(Toy2d set, int states, DensityMethod method, double nll, double excess) {
+    private void write(Toy2d set, int states, DensityMethod method, double nll, double excess) throws IOException {
         Estimate likelihood = new Estimate(nll, 0.002);
-        DensityExperiment.Result result = new DensityExperiment.Result(
+        Result result = new Result(
                 likelihood,
                 likelihood,
                 new Estimate(19.7, 0.001),
                 new Estimate(excess, 0.001),
                 new Estimate(3e-5, 1e-5));
-        return new DensityCell(
-                set, states, method, 6000, 512, 32, 0.003, 1, 1, DensitySampler.GIBBS, result, null, "a machine");
+        DensityExperiment run =
+                new DensityExperiment(set, states, method, 6000, 512, 0.003, 32, 1, 1, DensitySampler.GIBBS);
+        DensityExperiment.store(folder).write(run.name(), 1, new Cell<>(run, result, null, Lab.SOMEWHERE));
     }
 
     @ParameterizedTest
@@ -197,10 +194,10 @@ class DensityTest {
                 "--all --states 2,5 --figure x.png; one method at one number of states",
             })
     @DisplayName("What is not allowed is refused with exit code 2 and what is")
-    void refused(String words, String part) throws ReflectiveOperationException {
-        Outcome outcome = density(words);
-        assertEquals(2, outcome.code, outcome.err);
-        assertTrue(outcome.err.contains(part), outcome.err);
-        assertEquals("", outcome.out);
+    void refused(String words, String part) {
+        Lab.Outcome outcome = density(words);
+        assertEquals(2, outcome.code(), outcome.err());
+        assertTrue(outcome.err().contains(part), outcome.err());
+        assertEquals("", outcome.out());
     }
 }

@@ -2,26 +2,27 @@ package dev.calor.lab.graph;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.calor.dataset.DataFolder;
+import dev.calor.PublicData;
 import dev.calor.energy.GcnEnergy;
 import dev.calor.estimate.Enumeration;
 import dev.calor.graph.SimpleGraph;
+import dev.calor.lab.Lab;
+import dev.calor.lab.cell.Cell;
 import dev.calor.metric.GraphMmd;
 import dev.calor.random.RandomStream;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
+import dev.calor.train.TrainingEvent;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -30,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import picocli.CommandLine;
 
 class GraphTest {
     private static final int THREADS = Engine.threads();
@@ -81,7 +81,8 @@ class GraphTest {
             assertTrue(triangles > 0.4, method + ": triangles have probability " + triangles);
             List<SimpleGraph> samples = run.samples(energy, data, 300, RandomStream.of(3));
             double seen = samples.stream().filter(GraphTest::isStar).count() / 300.0;
-            // Two thirds of training graphs have four nodes; chains of 200 moves are near their law: five deviations.
+            // Two thirds of training graphs have four nodes; chains of 200 moves are near their distribution: five
+            // deviations.
             assertEquals(stars * 2 / 3, seen, 5 * Math.sqrt(0.25 / 300));
         }
     }
@@ -108,76 +109,80 @@ class GraphTest {
     }
 
     @Test
-    @DisplayName("A run with chains that was stopped goes on from its checkpoint to the same samples")
+    @DisplayName("A run with chains that is stopped in its middle goes on from its checkpoint to the same samples")
     void resumes() throws IOException {
         GraphData data = starsAndTriangles();
         GraphExperiment run = run(GraphMethod.GWG_PCD, 8);
         Path file = folder.resolve("run.safetensors");
-        String whole = null;
-        for (Path checkpoint : new Path[] {file, file}) {
-            try (GcnEnergy energy = run.network(data, Device.CPU)) {
-                run.train(energy, data, checkpoint, event -> {});
-                String samples = run.samples(energy, data, 20, RandomStream.of(3)).stream()
-                        .map(graph -> Arrays.toString(graph.neighbours()))
-                        .toList()
-                        .toString();
-                assertEquals(whole == null ? samples : whole, samples);
-                whole = samples;
-            }
+        List<TrainingEvent> events = new ArrayList<>();
+        try (GcnEnergy whole = run.network(data, Device.CPU);
+                GcnEnergy torn = run.network(data, Device.CPU);
+                GcnEnergy rest = run.withSeed(99).network(data, Device.CPU)) { // the checkpoint's weights must count
+            run.train(whole, data, null, event -> {});
+            assertThrows(
+                    Lab.PowerCut.class,
+                    () -> run.train(torn, data, file, event -> {
+                        if (event.step() == 5) {
+                            throw new Lab.PowerCut();
+                        }
+                    }));
+            run.train(rest, data, file, events::add);
+            assertEquals(new TrainingEvent.Resumed(4, file), events.get(0));
+            assertEquals(samples(run, whole, data), samples(run, rest, data));
+            assertNotEquals(samples(run, whole, data), samples(run, torn, data));
         }
     }
 
-    private record Outcome(int code, String out, String err) {}
+    private static String samples(GraphExperiment run, GcnEnergy energy, GraphData data) {
+        return run.samples(energy, data, 20, RandomStream.of(3)).stream()
+                .map(graph -> Arrays.toString(graph.neighbours()))
+                .toList()
+                .toString();
+    }
 
-    /** The command as users call it, errors turned into exit codes as the real command line does. */
-    private static Outcome graph(String words) throws ReflectiveOperationException {
-        Method real = Class.forName("dev.calor.cli.Main").getDeclaredMethod("commandLine");
-        real.setAccessible(true);
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int code = ((CommandLine) real.invoke(null))
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(Stream.concat(Stream.of("lab", "graph"), Arrays.stream(words.split(" ", -1)))
-                        .toArray(String[]::new));
-        return new Outcome(code, out.toString(), err.toString());
+    private static Lab.Outcome graph(String words) {
+        return Lab.run("graph " + words);
     }
 
     @Test
     @DisplayName("The command trains, draws, writes its cell, and the table shows it")
-    void command() throws ReflectiveOperationException, IOException {
-        assumeTrue(
-                Files.exists(DataFolder.file("ego-small.txt.gz")),
-                "the public graphs are not there: set CALOR_DATA to their folder");
+    void command() throws IOException {
+        PublicData.require("ego-small.txt.gz");
         Path figure = folder.resolve("graphs.svg");
-        Outcome run = graph("--method ed-bern --steps 4 --batch 10 --negatives 4 --models 2 --trials 2 --samples 10"
-                + " --moves 3 --device cpu --json --write --figure " + figure + " --results " + folder);
-        assertEquals(0, run.code, run.err);
-        Path cell = folder.resolve("ed-bern.json");
-        assertEquals(run.out, Files.readString(cell));
+        String command = "--method ed-bern --steps 4 --batch 10 --negatives 4 --models 2 --trials 2 --samples 10"
+                + " --moves 3 --device cpu --json --write --results " + folder;
+        Lab.Outcome run = graph(command + " --figure " + figure);
+        assertEquals(0, run.code(), run.err());
+        Path cell = folder.resolve("ed-bern-seed=1.json");
+        assertEquals(run.out(), Files.readString(cell));
+        assertTrue(GraphSpec.store(folder).all().get(0).provenance().data().startsWith("sha256:"));
         assertTrue(Files.readString(figure).contains("<svg"));
-        Outcome table = graph("--table --results " + folder);
-        assertEquals(0, table.code, table.err);
-        assertTrue(table.out.contains("| ED-Bern (ours) | "), table.out);
-        assertTrue(
-                table.out.contains("| all training graphs against the test graphs | 0.014 | 0.027 | 0.004 | 0.015 |"));
+        Lab.Outcome again = graph(command);
+        assertEquals(cell + " is there; not run again\n", again.err());
+        assertEquals(run.out(), again.out());
+        Lab.Outcome other = graph(command.replace("--trials 2", "--trials 1"));
+        assertEquals(2, other.code());
+        assertTrue(other.err().contains("other settings: trials 2, asked for 1;"), other.err());
+        Lab.Outcome table = graph("--table --results " + folder);
+        assertEquals(0, table.code(), table.err());
+        assertTrue(table.out().contains("| ED-Bern (ours) | "), table.out());
+        assertTrue(table.out()
+                .contains("| all training graphs against the test graphs | 0.014 | 0.027 | 0.004 | 0.015 |"));
     }
 
     @Test
     @DisplayName("The table shows published figures, and means over models with the error of these means")
     void table() {
-        GraphCell cell = GraphCell.of(
-                run(GraphMethod.ED_GRID, 7),
-                List.of(
-                        List.of(new GraphMmd(0.01, 0.02, 0.03), new GraphMmd(0.03, 0.02, 0.03)),
-                        List.of(new GraphMmd(0.04, 0.02, 0.03), new GraphMmd(0.04, 0.02, 0.03))),
-                100,
-                "a machine");
+        GraphResult result = GraphResult.of(List.of(
+                List.of(new GraphMmd(0.01, 0.02, 0.03), new GraphMmd(0.03, 0.02, 0.03)),
+                List.of(new GraphMmd(0.04, 0.02, 0.03), new GraphMmd(0.04, 0.02, 0.03))));
+        Cell<GraphSpec, GraphResult> cell =
+                new Cell<>(new GraphSpec(run(GraphMethod.ED_GRID, 7), 2, 2, 100), result, null, Lab.SOMEWHERE);
         List<String> lines = GraphTable.markdown(List.of(cell), null).lines().toList();
         for (String line : List.of(
                 "| ED-Grid (published) | 0.036 | 0.050 | 0.019 | 0.035 |",
                 "| ED-Grid (ours) | 0.030 ± 0.010 | 0.020 ± 0.000 | 0.030 ± 0.000 | **0.027 ± 0.003** |",
-                "| ED-Grid | 7 | 32 | 8 | 0.02 | 200 | 2 × 2 | 100 | a machine |")) {
+                "| ED-Grid | 7 | 32 | 8 | 0.02 | 200 | 2 × 2 | 100 | a machine, on a device |")) {
             assertTrue(lines.contains(line), line + " is not in " + lines);
         }
     }
@@ -208,9 +213,9 @@ class GraphTest {
                 "--models 1; allowed are 2 models or more",
             })
     @DisplayName("What is not allowed is refused with exit code 2 and what is")
-    void refused(String words, String part) throws ReflectiveOperationException {
-        Outcome outcome = graph(words);
-        assertEquals(2, outcome.code, outcome.err);
-        assertTrue(outcome.err.contains(part), outcome.err);
+    void refused(String words, String part) {
+        Lab.Outcome outcome = graph(words);
+        assertEquals(2, outcome.code(), outcome.err());
+        assertTrue(outcome.err().contains(part), outcome.err());
     }
 }

@@ -2,31 +2,30 @@ package dev.calor.lab.image;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.calor.dataset.DataFolder;
+import dev.calor.PublicData;
 import dev.calor.dataset.GreyImages;
 import dev.calor.dataset.ImageSet;
 import dev.calor.energy.WithBase;
 import dev.calor.estimate.Enumeration;
-import dev.calor.lab.cell.CellFile;
+import dev.calor.lab.Lab;
+import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Energies;
 import dev.calor.lab.cell.Estimate;
 import dev.calor.random.RandomStream;
-import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
-import dev.calor.tensor.Scope;
+import dev.calor.train.TrainingEvent;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -36,7 +35,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class ImageTest {
     private static final int THREADS = Engine.threads();
@@ -67,7 +65,7 @@ class ImageTest {
         return new GreyImages(4, levels);
     }
 
-    /** −log p of all 65,536 images under the law of the bars: a mixture of four. */
+    /** −log p of all 65,536 images under the distribution of the bars: a mixture of four. */
     private static double[] surprise(GreyImages bars, WithBase energy) {
         double[] surprise = new double[1 << 16];
         for (int x = 0; x < surprise.length; x++) {
@@ -104,9 +102,9 @@ class ImageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ed-grid, 300, 0.35", "ed-bern, 300, 0.35"})
+    @CsvSource({"ed-grid, 300, 0.35", "ed-bern, 300, 0.35", "ed-focus, 300, 0.35", "ed-wide, 300, 0.35"})
     @DisplayName(
-            "Trained on bars of 4 × 4 pixels, the law is near that of the data, and AIS says how near, by enumeration")
+            "Trained on bars of 4 × 4 pixels, the distribution is near that of the data, and AIS says how near, by enumeration")
     void learns(String method, int steps, double tolerance) throws IOException {
         GreyImages bars = bars();
         ImageExperiment run = run(method, steps);
@@ -146,101 +144,107 @@ class ImageTest {
     }
 
     @Test
-    @DisplayName("A run that was stopped goes on from its checkpoint to the same weights")
+    @DisplayName("A run with chains that is stopped in its middle goes on from its checkpoint to the same weights")
     void resumes() throws IOException {
         GreyImages bars = bars();
         Path file = folder.resolve("run.safetensors");
-        double[] whole = trained(run("pcd-2", 12), null);
         ImageExperiment run = run("pcd-2", 12);
-        try (WithBase energy = run.network(bars, Device.CPU)) {
-            run.train(energy, bars, file, event -> {});
+        List<TrainingEvent> events = new ArrayList<>();
+        try (WithBase whole = run.network(bars, Device.CPU);
+                WithBase torn = run.network(bars, Device.CPU);
+                WithBase rest = run.network(bars, Device.CPU)) {
+            run.train(whole, bars, null, event -> {});
+            assertThrows(
+                    Lab.PowerCut.class,
+                    () -> run.train(torn, bars, file, event -> {
+                        if (event.step() == 8) {
+                            throw new Lab.PowerCut();
+                        }
+                    }));
+            run.train(rest, bars, file, events::add);
+            assertEquals(new TrainingEvent.Resumed(6, file), events.get(0));
+            assertArrayEquals(energies(whole), energies(rest));
+            assertFalse(Arrays.equals(energies(whole), energies(torn)));
         }
-        byte[] finished = Files.readAllBytes(file);
-        assertArrayEquals(whole, trained(run, file)); // nothing is left to do but to take the average
-        assertArrayEquals(finished, Files.readAllBytes(file));
     }
 
-    private static double[] trained(ImageExperiment run, @Nullable Path checkpoint) throws IOException {
-        GreyImages bars = bars();
-        try (Scope scope = Scope.open();
-                WithBase energy = run.network(bars, Device.CPU)) {
-            run.train(energy, bars, checkpoint, event -> {});
-            return energy.energy(Batch.ofStates(Device.CPU, bars.draw(RandomStream.of(1))))
-                    .toDoubles();
-        }
+    private static double[] energies(WithBase energy) {
+        return Energies.of(energy, bars().draw(RandomStream.of(1)));
     }
 
-    private record Outcome(int code, String out, String err) {}
-
-    /** The command as users call it, errors turned into exit codes as the real command line does. */
-    private static Outcome image(String words) throws ReflectiveOperationException {
-        return lab("image " + words);
+    private static Lab.Outcome image(String words) {
+        return Lab.run("image " + words);
     }
 
-    private static Outcome lab(String words) throws ReflectiveOperationException {
-        Method real = Class.forName("dev.calor.cli.Main").getDeclaredMethod("commandLine");
-        real.setAccessible(true);
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int code = ((CommandLine) real.invoke(null))
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(Stream.concat(Stream.of("lab"), Arrays.stream(words.split(" ", -1)))
-                        .toArray(String[]::new));
-        return new Outcome(code, out.toString(), err.toString());
+    private void write(String method, int negatives, @Nullable Double nll, double milliseconds) throws IOException {
+        ImageSpec spec = new ImageSpec(
+                full(method, negatives), nll == null ? null : new ImageExperiment.Evaluation(500, 300_000));
+        ImageSpec.Likelihood likelihood =
+                nll == null ? null : new ImageSpec.Likelihood(new Estimate(nll, 0.5), new Estimate(10, 0.4));
+        ImageSpec.store(folder)
+                .write(
+                        spec.name(),
+                        1,
+                        new Cell<>(spec, new ImageSpec.Result(likelihood, milliseconds), null, Lab.SOMEWHERE));
     }
 
     @Test
     @DisplayName("A run prints its figures, draws samples, and fills the tables")
-    void command() throws ReflectiveOperationException, IOException {
-        assumeTrue(
-                Files.exists(DataFolder.file("mnist-static.train.bin.gz")),
-                "the public images are not there: set CALOR_DATA to their folder");
+    void command() throws IOException {
+        PublicData.require("mnist-static.train.bin.gz");
         Path sheet = folder.resolve("sheet.png");
         String small = "--shrink 7 --channels 4 --blocks 1 --batch 10 --negatives 4 --device cpu --results " + folder;
-        Outcome run = image("--steps 40 --chains 20 --temperatures 20 --sheet " + sheet + " --write --json " + small);
-        assertEquals(0, run.code, run.err);
-        Path cell = folder.resolve("static-mnist-ed-grid-m4.json");
-        assertEquals(run.out, Files.readString(cell));
-        ImageCell.Likelihood likelihood = ImageCell.of(CellFile.read(cell)).likelihood();
-        assertTrue(likelihood != null && likelihood.nll().value() > 0, run.out);
+        Lab.Outcome run =
+                image("--steps 40 --chains 20 --temperatures 20 --sheet " + sheet + " --write --json " + small);
+        assertEquals(0, run.code(), run.err());
+        Path cell = folder.resolve("static-mnist-ed-grid-m4-seed=1.json");
+        assertEquals(run.out(), Files.readString(cell));
+        Cell<ImageSpec, ImageSpec.Result> written =
+                ImageSpec.store(folder).all().get(0);
+        ImageSpec.Likelihood likelihood = written.result().likelihood();
+        assertTrue(likelihood != null && likelihood.nll().value() > 0, run.out());
+        assertTrue(written.provenance().data().startsWith("sha256:"), run.out());
+        Lab.Outcome other = image("--steps 41 --chains 20 --temperatures 20 --write " + small);
+        assertEquals(2, other.code());
+        assertTrue(other.err().contains("other settings: run.steps 40, asked for 41;"), other.err());
         BufferedImage image = ImageIO.read(sheet.toFile());
         assertEquals(10 * 8 + 9 * 4, image.getWidth());
         assertEquals(2 * 8 + 4, image.getHeight());
 
-        Outcome speed = image("--speed --method ed-grid,cd-1 --steps 40 --write " + small);
-        assertEquals(0, speed.code, speed.err);
+        Lab.Outcome speed = image("--speed --method ed-grid,cd-1 --steps 40 --write " + small);
+        assertEquals(0, speed.code(), speed.err());
         assertEquals(
-                2, speed.out.lines().filter(line -> line.contains("ms a step")).count(), speed.out);
-        assertTrue(Files.exists(folder.resolve("static-mnist-cd-1-dula-speed.json")));
-        assertEquals(0, image("--table --results " + folder).code);
+                2,
+                speed.out().lines().filter(line -> line.contains("ms per step")).count(),
+                speed.out());
+        assertTrue(Files.exists(folder.resolve("static-mnist-cd-1-dula-speed-seed=1.json")));
+        assertEquals(0, image("--table --results " + folder).code());
     }
 
     @Test
     @DisplayName("A GFlowNet is taught and drawn beside chains")
-    void flow() throws ReflectiveOperationException, IOException {
-        assumeTrue(
-                Files.exists(DataFolder.file("mnist-static.train.bin.gz")),
-                "the public images are not there: set CALOR_DATA to their folder");
+    void flow() throws IOException {
+        PublicData.require("mnist-static.train.bin.gz");
         Path figure = folder.resolve("samples.png");
-        Outcome run = lab("flow --shrink 14 --channels 2 --blocks 0 --steps 2 --batch 10 --negatives 2 --device cpu"
-                + " --flow-steps 3 --flow-width 8 --moves 5 --refine 2 -o " + figure);
-        assertEquals(0, run.code, run.err);
-        assertTrue(run.out.contains("GFlowNet and chains"), run.out);
+        Lab.Outcome run =
+                Lab.run("flow --shrink 14 --channels 2 --blocks 0 --steps 2 --batch 10 --negatives 2 --device cpu"
+                        + " --flow-steps 3 --flow-width 8 --moves 5 --refine 2 -o " + figure);
+        assertEquals(0, run.code(), run.err());
+        assertTrue(run.out().contains("GFlowNet and chains"), run.out());
         assertEquals(30 * 4 + 29 * 4, ImageIO.read(figure.toFile()).getWidth());
     }
 
     @Test
     @DisplayName("The tables show published figures and ours with standard errors")
-    void table() throws ReflectiveOperationException, IOException {
-        cell("ed-grid", 32, 89.5, Double.NaN).write(folder); // went on from a finished checkpoint: no step was timed
-        cell("ed-grid", 4, 90.25, 7).write(folder);
-        cell("cd-10", 32, 88, 20).write(folder);
-        new ImageCell(full("ed-grid", 32), null, 5.5, "a card").write(folder);
-        new ImageCell(full("ed-grid", 4), null, 1.25, "a card").write(folder);
-        Outcome found = image("--table --results " + folder);
-        assertEquals(0, found.code, found.err);
-        List<String> lines = found.out.lines().toList();
+    void table() throws IOException {
+        write("ed-grid", 32, 89.5, Double.NaN); // went on from a finished checkpoint: no step was timed
+        write("ed-grid", 4, 90.25, 7);
+        write("cd-10", 32, 88.0, 20);
+        write("ed-grid", 32, null, 5.5);
+        write("ed-grid", 4, null, 1.25);
+        Lab.Outcome found = image("--table --results " + folder);
+        assertEquals(0, found.code(), found.err());
+        List<String> lines = found.out().lines().toList();
         for (String line : List.of(
                 "|  | static-mnist | dynamic-mnist | omniglot |",
                 "| ED-Grid (published) | 90.61 | 90.19 | 93.94 |",
@@ -248,10 +252,10 @@ class ImageTest {
                 "| ED-Grid, M = 4 (ours) | 90.25 ± 0.50 | – | – |",
                 "| CD-10, gwg (ours) | 88.00 ± 0.50 | – | – |",
                 "| RTX 3090 (published) | 58.3 | 190.4 | 335.1 | 90.5 | 87.2 |",
-                "| a card | – | – | – | – | 5.5 |",
+                "| a machine, on a device | – | – | – | – | 5.5 |",
                 "| NLL (ours) | 90.25 ± 0.50 | – | – | 89.50 ± 0.50 |",
-                "| ms a step (ours) | 1.3 | – | – | 5.5 |")) {
-            assertTrue(lines.contains(line), line + " is not in\n" + found.out);
+                "| ms per step (ours) | 1.3 | – | – | 5.5 |")) {
+            assertTrue(lines.contains(line), line + " is not in\n" + found.out());
         }
     }
 
@@ -272,15 +276,6 @@ class ImageTest {
                 1);
     }
 
-    private static ImageCell cell(String method, int negatives, double nll, double milliseconds) {
-        return new ImageCell(
-                full(method, negatives),
-                new ImageCell.Likelihood(
-                        new ImageExperiment.Evaluation(500, 300_000), new Estimate(nll, 0.5), new Estimate(10, 0.4)),
-                milliseconds,
-                "a card");
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -291,9 +286,9 @@ class ImageTest {
                 "--method ed-grid,cd-1; belong to --speed",
             })
     @DisplayName("What is not allowed is refused with exit code 2 and what is")
-    void refused(String words, String part) throws ReflectiveOperationException {
-        Outcome outcome = image(words);
-        assertEquals(2, outcome.code, outcome.err);
-        assertTrue(outcome.err.contains(part), outcome.err);
+    void refused(String words, String part) {
+        Lab.Outcome outcome = image(words);
+        assertEquals(2, outcome.code(), outcome.err());
+        assertTrue(outcome.err().contains(part), outcome.err());
     }
 }

@@ -6,18 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import dev.calor.dataset.IsingLattice;
+import dev.calor.lab.Lab;
+import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Cells;
 import dev.calor.random.RandomStream;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -30,7 +28,6 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import picocli.CommandLine;
 
 class IsingExperimentTest {
     private static final int THREADS = Engine.threads();
@@ -92,7 +89,7 @@ class IsingExperimentTest {
     }
 
     @Test
-    @DisplayName("Pseudo-likelihood is the product of the conditionals, summed here from the law itself")
+    @DisplayName("Pseudo-likelihood is the product of the conditionals, summed here from the distribution itself")
     void pseudoLikelihood() {
         IsingLattice lattice = new IsingLattice(2, 0.3);
         double[][] coupling = lattice.coupling();
@@ -147,37 +144,43 @@ class IsingExperimentTest {
     @DisplayName("The command prints an object, draws both matrices, and refuses options that do not go together")
     void command(@TempDir Path folder) throws IOException {
         Path figure = folder.resolve("ising.png");
-        StringWriter out = new StringWriter();
-        assertEquals(0, execute(out, "--size 3 --samples 100 --steps 5 --device cpu --l1 1 --json --figure " + figure));
-        List<String> fields = new ArrayList<>();
-        try (JsonParser parser = new JsonFactory().createParser(out.toString())) {
-            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-                if (token == JsonToken.FIELD_NAME) {
-                    fields.add(parser.currentName());
-                }
-            }
-        }
-        assertTrue(
-                fields.containsAll(
-                        List.of("method", "size", "sigma", "score", "rmse", "l1", "steps", "seed", "seconds")),
-                fields.toString());
+        Lab.Outcome run =
+                Lab.run("ising --size 3 --samples 100 --steps 5 --device cpu --l1 1 --json --figure " + figure);
+        assertEquals(0, run.code(), run.err());
+        Cells<IsingExperiment, IsingExperiment.Figures> printed = IsingExperiment.store(folder);
+        Files.writeString(printed.file("printed", 1), run.out());
+        Cell<IsingExperiment, IsingExperiment.Figures> cell = printed.all().get(0);
+        assertEquals(IsingMethod.ED_GRID, cell.spec().method());
+        assertEquals(List.of(1.0), cell.spec().l1());
+        assertEquals(Math.exp(-cell.result().score()), cell.result().rmse(), 1e-12);
         assertEquals(2 * 9 * 4 + 20, ImageIO.read(figure.toFile()).getWidth());
-        assertEquals(2, execute(new StringWriter(), "--method ed-grid,cd"));
-        assertEquals(2, execute(new StringWriter(), "--all --json"));
+        assertEquals(2, Lab.run("ising --method ed-grid,cd").code());
+        assertEquals(2, Lab.run("ising --all --json").code());
     }
 
-    private static int execute(StringWriter out, String arguments) {
-        return new CommandLine(new IsingCommand())
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(new StringWriter()))
-                .execute(arguments.split(" ", -1));
+    @Test
+    @DisplayName("--all writes a cell per lattice, runs none twice, and refuses cells of other settings")
+    void all(@TempDir Path folder) throws IOException {
+        String command =
+                "ising --all --method cd --samples 40 --steps 2 --batch 8 --device cpu --l1 1 --results " + folder;
+        Lab.Outcome first = Lab.run(command);
+        assertEquals(0, first.code(), first.err());
+        assertEquals(7, IsingExperiment.store(folder).all().size());
+        assertEquals(first.out(), Lab.run(command).out(), "seconds and all");
+        Lab.Outcome other = Lab.run(command.replace("--batch 8", "--batch 9"));
+        assertEquals(2, other.code());
+        assertTrue(
+                other.err().contains("10-0.1-cd-seed=1.json was made with other settings: batch 8, asked for 9;"),
+                other.err());
     }
 
     @Test
     @DisplayName("The table has the published rows, ours and the coefficients below them")
     void table() {
         IsingExperiment.Result result = new IsingExperiment.Result(new double[0][0], 5, List.of(), 0.01, 4.605, 12.3);
-        IsingTable.Row row = new IsingTable.Row(IsingMethod.ED_GRID, Collections.nCopies(7, result));
+        Cell<IsingExperiment, IsingExperiment.Figures> cell =
+                small(IsingMethod.ED_GRID, 1, 1.0).cell(result, Device.CPU);
+        IsingTable.Row row = new IsingTable.Row(IsingMethod.ED_GRID, Collections.nCopies(7, cell));
         List<String> lines = IsingTable.markdown(List.of(row)).lines().toList();
         assertEquals("| EB-GFN (published) | 6.1 | 5.1 | 3.3 | 2.6 | 2.3 | 5.7 | 5.1 |", lines.get(5));
         assertEquals("| ED-Grid (ours)" + " | 4.61".repeat(7) + " |", lines.get(8));

@@ -28,7 +28,9 @@ public record NumberStatistics(double[][] correlation, List<Atom> atoms) {
             }
         }
         for (Atom atom : atoms) {
-            if (atom.number < 0 || atom.number >= correlation.length || !(0 <= atom.low && atom.low < atom.high && atom.high <= 1)) {
+            if (atom.number < 0
+                    || atom.number >= correlation.length
+                    || !(0 <= atom.low && atom.low < atom.high && atom.high <= 1)) {
                 throw new IllegalArgumentException(
                         atom + ": allowed are 0 ≤ low < high ≤ 1, of a number from 0 to " + (correlation.length - 1));
             }
