@@ -2,7 +2,7 @@ package dev.calor.lab.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.calor.cli.CalorCommand;
-import dev.calor.lab.cell.Machine;
+import dev.calor.train.Machine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.http.HttpResponse;

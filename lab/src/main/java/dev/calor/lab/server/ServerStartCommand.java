@@ -1,7 +1,7 @@
 package dev.calor.lab.server;
 
 import dev.calor.cli.CalorCommand;
-import dev.calor.lab.cell.Machine;
+import dev.calor.train.Machine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
