@@ -7,33 +7,34 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Calls about jobs. */
 final class JobCalls {
-    private static final int BEAT_SECONDS = 15;
+    private static final int BEAT_MILLIS = 15_000;
 
     private final Jobs jobs;
     private final Limits limits;
     private final Set<SseClient> listening = ConcurrentHashMap.newKeySet();
-    private final ScheduledExecutorService heart = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "calor-heart");
-        thread.setDaemon(true);
-        return thread;
-    });
 
     JobCalls(Jobs jobs, Limits limits) {
         this.jobs = jobs;
         this.limits = limits;
-        heart.scheduleWithFixedDelay(this::beat, BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
+        Thread heart = new Thread(this::beat, "calor-heart");
+        heart.setDaemon(true);
+        heart.start();
     }
 
-    /** A word to every listener: one who has gone is noticed by it. */
+    /** A word to every listener, again and again: one who has gone is noticed by it. */
     private void beat() {
-        listening.forEach(client -> client.sendComment("still here"));
+        try {
+            while (true) {
+                Thread.sleep(BEAT_MILLIS);
+                listening.forEach(client -> client.sendComment("still here"));
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     void list(Context request) {
