@@ -34,7 +34,8 @@ class UglyTablesTest {
     Path folder;
 
     @Test
-    @DisplayName("No crash, no lost row, no real value of a secret column; what is refused is refused with file and remedy")
+    @DisplayName(
+            "No crash, no lost row, no real value of a secret column; what is refused is refused with file and remedy")
     void survive() throws IOException {
         int first = Integer.getInteger("calor.uglyFirst", 0);
         int count = Integer.getInteger("calor.uglyTables", 40);
@@ -44,7 +45,8 @@ class UglyTablesTest {
         int refused = 0;
         List<String> failures = new ArrayList<>();
         for (int i = first; i < first + count && System.nanoTime() < end; i++) {
-            UglyTable table = UglyTable.make(folder, RandomStream.of(7).child("ugly").child(i));
+            UglyTable table =
+                    UglyTable.make(folder, RandomStream.of(7).child("ugly").child(i));
             try {
                 refused += through(table) ? 0 : 1;
             } catch (AssertionError | RuntimeException failed) {
@@ -68,12 +70,16 @@ class UglyTablesTest {
         Calor.Outcome found = calor(table, "schema", table.file(), "-o", schema);
         if (table.broken()) {
             assertEquals(2, found.code(), found.err());
-            assertTrue(found.err().contains(table.file().toString()) && found.err().contains(";"), found.err());
+            assertTrue(
+                    found.err().contains(table.file().toString()) && found.err().contains(";"), found.err());
             assertFalse(found.err().contains("\tat ") || found.err().contains("defect"), found.err());
             return false;
         }
         assertEquals(0, found.code(), found.err());
-        assertTrue(found.out().startsWith(table.rows() + " rows, " + table.columns().size() + " columns"), found.out());
+        assertTrue(
+                found.out()
+                        .startsWith(table.rows() + " rows, " + table.columns().size() + " columns"),
+                found.out());
         assertFalse(found.out().contains("\u001b") || found.err().contains("\u202e"), "escapes are shown");
         good(calor(table, "fit", table.file(), "-o", model, "--preset", "fast", "--quiet", "--set", TINY));
         good(Calor.run("sample", model.toString(), "-n", "" + DRAWN, "-o", drawn.toString(), "--quiet"));
@@ -104,9 +110,14 @@ class UglyTablesTest {
             Set<String> secret = new HashSet<>(table.secrets().get(k));
             secret.removeAll(List.of("", "NA", "?", "null"));
             if (rows.columns().get(k) instanceof Column.Texts texts) {
-                texts.values().forEach(text -> assertFalse(secret.contains(String.valueOf(text)), "a real value: " + text));
+                texts.values()
+                        .forEach(text -> assertFalse(secret.contains(String.valueOf(text)), "a real value: " + text));
             } else if (!secret.isEmpty() && rows.schema().columns().get(k).type() != ColumnType.CONSTANT) {
-                rows.schema().columns().get(k).levels().forEach(text -> assertFalse(secret.contains(text), "a real value: " + text));
+                rows.schema()
+                        .columns()
+                        .get(k)
+                        .levels()
+                        .forEach(text -> assertFalse(secret.contains(text), "a real value: " + text));
             }
         }
     }

@@ -103,7 +103,8 @@ public final class SchemaFile {
         } catch (JsonProcessingException wrong) {
             int line = wrong.getLocation() == null ? 1 : wrong.getLocation().getLineNr();
             throw new IllegalArgumentException(
-                    name + ":" + line + " is not JSON: " + plain(wrong.getOriginalMessage()) + "; correct the line", wrong);
+                    name + ":" + line + " is not JSON: " + plain(wrong.getOriginalMessage()) + "; correct the line",
+                    wrong);
         }
         if (!root.path(COLUMNS).isArray() || root.size() != (root.has(SEPARATOR) ? 2 : 1)) {
             throw new IllegalArgumentException(

@@ -63,6 +63,11 @@ public record TrainingPlan(
         return new TrainingPlan(steps, batch, other, clip, weightDecay, average, report, save, seconds, pieces);
     }
 
+    /** With so many steps between progress events. */
+    public TrainingPlan withReport(int other) {
+        return new TrainingPlan(steps, batch, rate, clip, weightDecay, average, other, save, seconds, pieces);
+    }
+
     public TrainingPlan withSave(int other) {
         return new TrainingPlan(steps, batch, rate, clip, weightDecay, average, report, other, seconds, pieces);
     }
