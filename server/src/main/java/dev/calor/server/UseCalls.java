@@ -2,8 +2,6 @@ package dev.calor.server;
 
 import dev.calor.cli.AskedRows;
 import dev.calor.cli.ResultTable;
-import dev.calor.table.ColumnSchema;
-import dev.calor.table.Schema;
 import dev.calor.table.Table;
 import dev.calor.table.TableSource;
 import dev.calor.table.Unknown;
@@ -11,9 +9,12 @@ import dev.calor.tabular.Condition;
 import dev.calor.tabular.TabularModel;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Calls that use a model: sample, impute, score, classify, what-if. */
 final class UseCalls {
@@ -51,20 +52,25 @@ final class UseCalls {
     void impute(Context request) throws IOException {
         int draws = (int) Query.whole(request, "draws", 1, 1, MOST_DRAWS);
         long seed = Query.seed(request);
+        Unknown unknown = unknown(request, "refuse", "refuse", "missing");
         ask(
                 request,
                 "filled",
                 Set.of(),
+                (source, model) -> AskedRows.read(source, model.schema(), unknown, Set.of()),
                 (model, rows, piece) -> ResultTable.filled(
                         rows.own(), model.impute(rows.known(), draws, Rows.seed(seed, piece), share -> {})));
     }
 
     void score(Context request) throws IOException {
         long seed = Query.seed(request);
+        Unknown unknown = unknown(request, "mark", "mark", "refuse", "missing");
         ask(
                 request,
                 "scored",
                 Set.of(),
+                (source, model) ->
+                        AskedRows.readWhatIsThere(source, model.schema(), unknown, Set.of(), warning(request)),
                 (model, rows, piece) -> ResultTable.scored(
                         rows.own(),
                         model.score(rows.known(), Rows.seed(seed, piece)),
@@ -75,11 +81,38 @@ final class UseCalls {
     void classify(Context request) throws IOException {
         String target = Query.needed(request, "target");
         long seed = Query.seed(request);
-        ask(request, "predicted", Set.of(target), (model, rows, piece) -> {
-            ColumnSchema column = model.schema().column(target);
-            return ResultTable.classified(
-                    rows.own(), model.classify(rows.known(), target, Rows.seed(seed, piece)), column.type());
-        });
+        Unknown unknown = unknown(request, "refuse", "refuse", "missing");
+        ask(
+                request,
+                "predicted",
+                Set.of(target),
+                (source, model) ->
+                        AskedRows.readWhatIsThere(source, model.schema(), unknown, Set.of(target), warning(request)),
+                (model, rows, piece) -> ResultTable.classified(
+                        rows.own(),
+                        model.classify(rows.known(), target, Rows.seed(seed, piece)),
+                        model.schema().column(target).type()));
+    }
+
+    private static Unknown unknown(Context request, String usual, String... allowed) {
+        return switch (Query.oneOf(request, "unknown", usual, allowed)) {
+            case "mark" -> Unknown.MARK;
+            case "missing" -> Unknown.MISSING;
+            default -> Unknown.REFUSE;
+        };
+    }
+
+    /** Tells of columns that are absent, in a header of the answer, whose body is the rows alone. */
+    private static Consumer<String> warning(Context request) {
+        return warning -> request.header(
+                "Calor-Warning",
+                URLEncoder.encode(warning.substring(warning.indexOf(" has no column") + 1), StandardCharsets.UTF_8)
+                        .replace("+", "%20"));
+    }
+
+    /** Reads the rows that a model is asked about. */
+    private interface Reading {
+        AskedRows read(TableSource source, TabularModel model) throws IOException;
     }
 
     /** What a model says of some rows. */
@@ -87,20 +120,20 @@ final class UseCalls {
         Table answer(TabularModel model, AskedRows rows, int piece);
     }
 
-    /** Asks a model about the rows of the file that is the body. */
-    private void ask(Context request, String name, Set<String> optional, Question question) throws IOException {
+    /** Asks a model, which has these columns, about the rows of the file that is the body. */
+    private void ask(Context request, String name, Set<String> columns, Reading reading, Question question)
+            throws IOException {
         String file = Query.needed(request, "name");
         RowsReply reply = new RowsReply(home, workers, Query.oneOf(request, "format", "csv", RowsReply.FORMATS));
-        Unknown unknown =
-                Query.oneOf(request, "unknown", "refuse", "refuse", "missing").equals("missing")
-                        ? Unknown.MISSING
-                        : Unknown.REFUSE;
         Path scratch = home.scratch();
         try (LoadedModels.Lease lease = loaded.lease(request.pathParam("id"))) {
             TabularModel model = lease.model();
-            optional.forEach(column -> model.schema().column(column)); // a wrong name is found out at once
+            columns.forEach(column -> model.schema().column(column)); // a wrong name is found out at once
             Upload upload = Upload.table(Query.stream(request), file, scratch, limits);
-            AskedRows rows = read(upload, model.schema(), unknown, optional);
+            AskedRows rows = TableStore.named(
+                    upload.file(),
+                    upload.name(),
+                    () -> reading.read(TableSource.file(upload.file(), limits.rows()), model));
             reply.send(
                     request,
                     name,
@@ -109,13 +142,6 @@ final class UseCalls {
         } finally {
             Home.remove(scratch);
         }
-    }
-
-    private AskedRows read(Upload upload, Schema schema, Unknown unknown, Set<String> optional) throws IOException {
-        return TableStore.named(
-                upload.file(),
-                upload.name(),
-                () -> AskedRows.read(TableSource.file(upload.file(), limits.rows()), schema, unknown, optional));
     }
 
     void whatIf(Context request) throws IOException {

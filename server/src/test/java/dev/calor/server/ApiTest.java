@@ -11,6 +11,7 @@ import dev.calor.table.Table;
 import dev.calor.table.TableSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URLDecoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -147,6 +148,25 @@ class ApiTest {
                 out.toString());
         assertEquals(
                 Files.readString(out), server.text(200, "POST", path + "/classify?name=a.csv&target=income", body));
+    }
+
+    @Test
+    @DisplayName(
+            "Rows with values never seen and without a column are scored as on the command line, and the absence is told")
+    void strangeRowsAreScored() throws IOException {
+        Path asked = Files.writeString(folder.resolve("strange.csv"), "age,sex,city\n30,Male,Atlantis\n900,Female,\n");
+        Path out = folder.resolve("strange-answer.csv");
+        calor("score", modelFile.toString(), asked.toString(), "--quiet", "-o", out.toString());
+        String path = "/api/models/" + model + "/score?name=a.csv";
+        HttpResponse<byte[]> answer = server.call("POST", path, Files.readString(asked));
+        assertEquals(Files.readString(out), new String(answer.body(), StandardCharsets.UTF_8));
+        assertEquals(
+                "has no column 'income': taken as missing in every row",
+                URLDecoder.decode(answer.headers().firstValue("Calor-Warning").orElseThrow(), StandardCharsets.UTF_8));
+        assertEquals(
+                422,
+                server.call("POST", path + "&unknown=refuse", Files.readString(asked))
+                        .statusCode());
     }
 
     @Test
