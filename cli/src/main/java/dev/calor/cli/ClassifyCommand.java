@@ -1,14 +1,11 @@
 package dev.calor.cli;
 
-import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
-import dev.calor.table.Table;
 import dev.calor.table.Unknown;
 import dev.calor.tabular.Classification;
 import dev.calor.tabular.TabularModel;
 import java.io.IOException;
 import java.util.Set;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,25 +48,13 @@ final class ClassifyCommand implements CalorCommand {
         output.check(table.model().file(), table.file());
         try (TabularModel model = table.model().load()) {
             ColumnSchema predicted = model.schema().column(target);
-            RowsOptions.Rows rows = table.readWhatIsThere(model.schema(), Set.of(target), Unknown.REFUSE);
+            AskedRows rows = table.readWhatIsThere(model.schema(), Set.of(target), Unknown.REFUSE);
             Classification found;
             try (Progress progress = table.model().progress("classifying", spec)) {
                 found = model.classify(rows.known(), target, table.model().seed(), share -> progress.at(share, ""));
             }
-            Table result = rows.own();
-            for (int level = 0; level < found.levels().size(); level++) {
-                int own = level;
-                NumberColumn column = NumberColumn.of(
-                        "p(" + found.levels().get(level) + ")", result.rows(), row -> found.probabilities()[row][own]);
-                result = result.with(column.schema(), column.values());
-            }
-            int[] best = IntStream.range(0, result.rows())
-                    .map(row -> found.levels().indexOf(found.best(row)))
-                    .toArray();
             output.write(
-                    result.with(
-                            ColumnSchema.withLevels("predicted", predicted.type(), found.levels()),
-                            new Column.Codes(best)),
+                    ResultTable.classified(rows.own(), found, predicted.type()),
                     spec.commandLine().getOut());
         }
         return 0;

@@ -10,10 +10,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Facts about a model, by name: its training, settings, size and origin. */
-final class ModelCard {
+public final class ModelCard {
     private ModelCard() {}
 
-    static Map<String, String> of(TabularModel model, Path file) throws IOException {
+    /**
+     * Of a model.
+     *
+     * @param file the model was read from, of which the card gives the size
+     */
+    public static Map<String, String> of(TabularModel model, Path file) throws IOException {
         Map<String, String> origin = model.provenance();
         Map<String, String> card = new LinkedHashMap<>();
         card.put(

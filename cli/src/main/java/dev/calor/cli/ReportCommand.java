@@ -223,7 +223,7 @@ final class ReportCommand implements CalorCommand {
             return null;
         }
         try (StagedTable staged = reading.source(holdout, null).open()) {
-            Set<String> optional = RowsOptions.unlearned(model.schema());
+            Set<String> optional = AskedRows.unlearned(model.schema());
             return Forecast.of(model, staged.read(model.schema(), Unknown.MISSING, optional), target, seed);
         }
     }

@@ -1,16 +1,10 @@
 package dev.calor.cli;
 
-import dev.calor.table.ColumnSchema;
 import dev.calor.table.Schema;
-import dev.calor.table.StagedTable;
-import dev.calor.table.Table;
 import dev.calor.table.Unknown;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,60 +44,40 @@ final class RowsOptions {
         return model;
     }
 
-    /**
-     * The rows in two forms.
-     *
-     * @param own as the file has them, with the columns the model does not know
-     * @param known as the model reads them
-     */
-    record Rows(Table own, Table known) {}
-
     /** Reads them; columns a model does not learn may be absent, and these. Values the model has never seen are refused. */
-    Rows read(Schema schema, Set<String> optional) throws IOException {
-        return read(schema, optional, Unknown.REFUSE);
+    AskedRows read(Schema schema, Set<String> optional) throws IOException {
+        return remedied(() -> AskedRows.read(reading.source(file, null), schema, policy(Unknown.REFUSE), optional));
     }
 
     /**
-     * The same.
+     * The same, where any column may be absent but not all: what is absent is missing, and is said to be.
      *
      * @param unknown how unseen values are read, unless they are to be missing
      */
-    Rows read(Schema schema, Set<String> optional, Unknown unknown) throws IOException {
-        Set<String> absent = new HashSet<>(optional);
-        absent.addAll(unlearned(schema));
-        try (StagedTable staged = reading.source(file, null).open()) {
-            Table known = known(staged, schema, absent, unknown);
-            return new Rows(staged.read(staged.infer(), Unknown.REFUSE), known);
+    AskedRows readWhatIsThere(Schema schema, Set<String> optional, Unknown unknown) throws IOException {
+        return remedied(() ->
+                AskedRows.readWhatIsThere(reading.source(file, null), schema, policy(unknown), optional, this::warn));
+    }
+
+    private Unknown policy(Unknown unknown) {
+        return unknownAsMissing ? Unknown.MISSING : unknown;
+    }
+
+    private void warn(String warning) {
+        if (!model.quiet()) {
+            spec.commandLine().getErr().println("warning: " + warning);
         }
     }
 
-    /** The same, where any column may be absent but not all: what is absent is missing, and is said to be. */
-    Rows readWhatIsThere(Schema schema, Set<String> optional, Unknown unknown) throws IOException {
-        Set<String> any = new HashSet<>(schema.names());
-        try (StagedTable staged = reading.source(file, null).open()) {
-            List<String> absent = schema.names().stream()
-                    .filter(name -> !staged.names().contains(name))
-                    .filter(name -> !optional.contains(name) && isLearned(schema.column(name)))
-                    .toList();
-            boolean none = schema.names().stream()
-                    .filter(name -> !optional.contains(name))
-                    .noneMatch(staged.names()::contains);
-            if (none) {
-                any.clear(); // refused with what there is and what is asked for
-            } else if (!absent.isEmpty() && !model.quiet()) {
-                spec.commandLine()
-                        .getErr()
-                        .println("warning: " + staged.name() + " has no column '" + String.join("', '", absent)
-                                + "': taken as missing in every row");
-            }
-            Table known = known(staged, schema, any, unknown);
-            return new Rows(staged.read(staged.infer(), Unknown.REFUSE), known);
-        }
+    /** Reading of rows. */
+    private interface Reading {
+        AskedRows rows() throws IOException;
     }
 
-    private Table known(StagedTable staged, Schema schema, Set<String> absent, Unknown unknown) throws IOException {
+    /** Names the option that helps here, in place of the one that helps where a model is fitted. */
+    private static AskedRows remedied(Reading reading) throws IOException {
         try {
-            return staged.read(schema, unknownAsMissing ? Unknown.MISSING : unknown, absent);
+            return reading.rows();
         } catch (IllegalArgumentException refused) {
             String message = String.valueOf(refused.getMessage());
             throw new IllegalArgumentException(
@@ -112,17 +86,5 @@ final class RowsOptions {
                             "correct the table, or read what the model does not know as missing with --unknown-as-missing"),
                     refused);
         }
-    }
-
-    /** The columns a model does not learn, which may be absent where it is asked. */
-    static Set<String> unlearned(Schema schema) {
-        return schema.columns().stream()
-                .filter(column -> !isLearned(column))
-                .map(ColumnSchema::name)
-                .collect(Collectors.toSet());
-    }
-
-    static boolean isLearned(ColumnSchema column) {
-        return column.type().isLearned();
     }
 }

@@ -1,10 +1,6 @@
 package dev.calor.cli;
 
 import dev.calor.estimate.LogPartition;
-import dev.calor.table.Column;
-import dev.calor.table.ColumnSchema;
-import dev.calor.table.ColumnType;
-import dev.calor.table.Table;
 import dev.calor.table.Unknown;
 import dev.calor.tabular.RowScore;
 import dev.calor.tabular.TabularModel;
@@ -39,8 +35,6 @@ import picocli.CommandLine.Spec;
             "  calor score people.calor new.csv -o scored.csv"
         })
 final class ScoreCommand implements CalorCommand {
-    private static final int SURPRISES = 3;
-
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before call
     private CommandSpec spec;
@@ -60,44 +54,16 @@ final class ScoreCommand implements CalorCommand {
     public Integer call() throws IOException {
         output.check(table.model().file(), table.file());
         try (TabularModel model = table.model().load()) {
-            RowsOptions.Rows rows = table.readWhatIsThere(model.schema(), Set.of(), Unknown.MARK);
+            AskedRows rows = table.readWhatIsThere(model.schema(), Set.of(), Unknown.MARK);
             LogPartition partition = logDensity ? partition(model) : null;
             List<RowScore> scores;
             try (Progress progress = table.model().progress("scoring", spec)) {
                 scores = model.score(rows.known(), table.model().seed(), share -> progress.at(share, ""));
             }
-            Table result = rows.own();
-            if (partition != null) {
-                NumberColumn density = NumberColumn.of(
-                        "log density", scores.size(), row -> scores.get(row).logDensity(partition));
-                result = result.with(density.schema(), density.values());
-            }
-            NumberColumn energy = NumberColumn.of(
-                    "energy", scores.size(), row -> scores.get(row).energy());
-            NumberColumn percentile = NumberColumn.of(
-                    "percentile", scores.size(), row -> scores.get(row).percentile());
-            result = result.with(energy.schema(), energy.values()).with(percentile.schema(), percentile.values());
-            int surprises = Math.min(SURPRISES, rows.known().schema().columns().size());
-            for (int place = 0; place < surprises; place++) {
-                int own = place;
-                List<String> columns = scores.stream()
-                        .map(score -> score.surprises().get(own).column())
-                        .toList();
-                result = result.with(
-                        new ColumnSchema(
-                                "surprise " + (place + 1),
-                                ColumnType.IDENTIFIER,
-                                List.of(),
-                                List.of(),
-                                0,
-                                Double.NaN,
-                                Double.NaN,
-                                ColumnSchema.SHORTEST,
-                                null,
-                                "made"),
-                        new Column.Texts(List.copyOf(columns)));
-            }
-            output.write(result, spec.commandLine().getOut());
+            output.write(
+                    ResultTable.scored(
+                            rows.own(), scores, rows.known().schema().columns().size(), partition),
+                    spec.commandLine().getOut());
         }
         return 0;
     }

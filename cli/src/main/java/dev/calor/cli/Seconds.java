@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a span of time, 90s, 10m, 1.5h or 1h30m, as seconds. */
-final class Seconds implements ITypeConverter<Double> {
+public final class Seconds implements ITypeConverter<Double> {
     private static final String NUMBER = "(\\d+(?:\\.\\d+)?)";
     private static final Pattern SHAPE =
             Pattern.compile("(?:" + NUMBER + "h)?(?:" + NUMBER + "m)?(?:" + NUMBER + "s)?");
@@ -28,7 +28,7 @@ final class Seconds implements ITypeConverter<Double> {
     }
 
     /** A span of time in words of two units at most. */
-    static String text(double seconds) {
+    public static String text(double seconds) {
         long whole = Math.round(seconds);
         if (whole < 60) {
             return whole + " s";

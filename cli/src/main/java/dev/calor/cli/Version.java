@@ -4,7 +4,7 @@ import dev.calor.train.Build;
 import picocli.CommandLine.IVersionProvider;
 
 /** Version and commit, as the build wrote them. */
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
         return new String[] {

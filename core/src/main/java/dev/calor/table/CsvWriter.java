@@ -5,18 +5,20 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes delimited text: a header, then one line per row; fields that would be misread are quoted. */
+/** Writes delimited text: a header where it is asked for, then one line per row; fields that would be misread are quoted. */
 final class CsvWriter {
     private CsvWriter() {}
 
-    static void write(Table table, char separator, Writer out) throws IOException {
+    static void write(Table table, char separator, boolean header, Writer out) throws IOException {
         List<ColumnSchema> schemas = table.schema().columns();
         List<CellText> cells = new ArrayList<>();
         for (int k = 0; k < schemas.size(); k++) {
             cells.add(CellText.of(schemas.get(k), table.columns().get(k)));
-            // A reader guesses the separator from the header, so other separators must be quoted there.
-            field(schemas.get(k).name(), CsvHeader.SEPARATORS, out);
-            out.append(k + 1 < schemas.size() ? separator : '\n');
+            if (header) {
+                // A reader guesses the separator from the header, so other separators must be quoted there.
+                field(schemas.get(k).name(), CsvHeader.SEPARATORS, out);
+                out.append(k + 1 < schemas.size() ? separator : '\n');
+            }
         }
         String separators = String.valueOf(separator);
         for (int row = 0; row < table.rows(); row++) {

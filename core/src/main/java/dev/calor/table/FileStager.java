@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name as errors call it
  * @param stream where it comes from, if it is no file but can be read once
+ * @param mostRows that it may have; a longer one is refused
  */
-record FileStager(Path file, String name, @Nullable InputStream stream, FileOptions options)
+record FileStager(Path file, String name, @Nullable InputStream stream, FileOptions options, int mostRows)
         implements TableSource.Stager {
 
     @Override
@@ -47,20 +48,34 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
                 ? FileFormat.named(options.format())
                 : spooled ? Spool.format(local) : FileFormat.of(file);
         try {
-            return switch (format) {
-                case CSV, TSV ->
-                    stageText(duck, new TextFile(local, !spooled && FileFormat.isCompressed(file), name), format);
-                case PARQUET -> stageQuery(duck, "FROM read_parquet(" + Duck.literal(local) + ")", "Parquet");
-                case JSON ->
-                    stageQuery(
-                            duck,
-                            "FROM read_json(" + Duck.literal(local) + ", maximum_depth = 1, sample_size = -1)",
-                            "JSON objects, one per line");
-            };
+            TableSource.Staged staged =
+                    switch (format) {
+                        case CSV, TSV ->
+                            stageText(
+                                    duck, new TextFile(local, !spooled && FileFormat.isCompressed(file), name), format);
+                        case PARQUET ->
+                            stageQuery(duck, "FROM read_parquet(" + Duck.literal(local) + ")" + limit(), "Parquet");
+                        case JSON ->
+                            stageQuery(
+                                    duck,
+                                    "FROM read_json(" + Duck.literal(local) + ", maximum_depth = 1, sample_size = -1)"
+                                            + limit(),
+                                    "JSON objects, one per line");
+                    };
+            if (duck.count("SELECT count(*) FROM " + StagedTable.TABLE) > mostRows) {
+                throw new IllegalArgumentException(
+                        name + " has more than " + mostRows + " rows, which is the limit; give fewer");
+            }
+            return staged;
         } catch (ZipException error) {
             throw new IllegalArgumentException(
                     name + " is not compressed by gzip (" + error.getMessage() + "); name it without .gz", error);
         }
+    }
+
+    /** One row more than allowed, by which a longer file is known. */
+    private String limit() {
+        return mostRows == Integer.MAX_VALUE ? "" : " LIMIT " + (mostRows + 1L);
     }
 
     private void check() throws IOException {
@@ -101,7 +116,7 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
                     + IntStream.range(0, columns)
                             .mapToObj(k -> StagedTable.stripped("c" + k, k))
                             .collect(Collectors.joining(", "))
-                    + " FROM read_csv(" + Duck.literal(text.path()) + dialect + ")");
+                    + " FROM read_csv(" + Duck.literal(text.path()) + dialect + ")" + limit());
         } catch (SQLException refused) {
             throw csv.complaint(Duck.reason(refused));
         }

@@ -24,7 +24,8 @@ final class JsonLinesWriter {
             types.add(NativeType.of(schemas.get(k)));
             numbers.add(StoredType.isNumber(schemas.get(k).stored()));
         }
-        try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
+        JsonFactory factory = new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+        try (JsonGenerator json = factory.createGenerator(out)) {
             json.setRootValueSeparator(null);
             json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
             for (int row = 0; row < table.rows(); row++) {

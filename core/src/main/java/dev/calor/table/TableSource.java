@@ -70,14 +70,24 @@ public final class TableSource {
         return file(file, FileOptions.NONE);
     }
 
+    /**
+     * A file of at most so many rows: no more are looked at, however many a small file unpacks to, and opening a longer one throws
+     * an {@link IllegalArgumentException}.
+     */
+    public static TableSource file(Path file, int mostRows) {
+        return new TableSource(
+                file.toString(), new FileStager(file, file.toString(), null, FileOptions.NONE, mostRows));
+    }
+
     /** A file of which more is known than its name. */
     public static TableSource file(Path file, FileOptions options) {
-        return new TableSource(file.toString(), new FileStager(file, file.toString(), null, options));
+        return new TableSource(
+                file.toString(), new FileStager(file, file.toString(), null, options, Integer.MAX_VALUE));
     }
 
     /** A stream, which is read to its end and closed. */
     public static TableSource stream(String name, InputStream stream, FileOptions options) {
-        return new TableSource(name, new FileStager(Path.of(""), name, stream, options));
+        return new TableSource(name, new FileStager(Path.of(""), name, stream, options, Integer.MAX_VALUE));
     }
 
     /** A query to the embedded DuckDB, which may name files: {@code SELECT * FROM 'people.parquet' WHERE age > 17}. */

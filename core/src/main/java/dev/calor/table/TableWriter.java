@@ -77,7 +77,7 @@ public final class TableWriter {
         if (format == FileFormat.JSON) {
             JsonLinesWriter.write(table, out);
         } else {
-            CsvWriter.write(table, format == FileFormat.TSV ? '\t' : separator(table), out);
+            CsvWriter.write(table, format == FileFormat.TSV ? '\t' : separator(table), true, out);
         }
         out.flush();
     }
@@ -112,7 +112,7 @@ public final class TableWriter {
     }
 
     /** The separator of the file the schema is of. */
-    private static char separator(Table table) {
+    static char separator(Table table) {
         Character own = table.schema().separator();
         return own == null ? ',' : own;
     }

@@ -8,6 +8,7 @@ import dev.calor.lab.graph.GraphCommand;
 import dev.calor.lab.image.FlowCommand;
 import dev.calor.lab.image.ImageCommand;
 import dev.calor.lab.ising.IsingCommand;
+import dev.calor.lab.server.ServerCommand;
 import dev.calor.lab.speed.SpeedCommand;
 import dev.calor.lab.tabular.CalibrationCommand;
 import dev.calor.lab.tabular.ImputeCommand;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
             ImageCommand.class,
             ImputeCommand.class,
             IsingCommand.class,
+            ServerCommand.class,
             SpeedCommand.class,
             TabularCommand.class
         },

@@ -47,6 +47,7 @@ class ArchitectureTest {
             "chart",
             "report",
             "cli",
+            "server",
             "lab");
 
     @Test

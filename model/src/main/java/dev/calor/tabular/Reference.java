@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // instances are never compared
 record Reference(
         double[] energies, double[] surprises, @Nullable Double highest) {
+    /** Of a model that is still learning. */
+    static final Reference NONE = new Reference(new double[0], new double[0], null);
+
     private static final int MOST_ROWS = 2_000;
     private static final int FEWEST_ROWS = 16;
 

@@ -14,6 +14,7 @@ import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.train.Trainer;
 import dev.calor.train.TrainingEvent;
+import dev.calor.train.TrainingPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,16 +23,23 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model of a table: one energy U(x) of its rows, low where rows are likely. It gives synthetic rows ~ exp(−U), with or without
  * conditions; p(y | rest) of any column with levels; imputations of missing values; scores.
  */
 public final class TabularModel implements AutoCloseable {
+    /** Steps between checkpoints, and between events of a run that has one: somebody watches it. */
+    private static final int SAVE = 100;
+
+    private static final int REPORT = 10;
+
     private static final int FEWEST_ROWS = 8;
     private static final int PARTITION_CHAINS = 1024;
     private static final int PARTITION_STEPS = 1024;
@@ -82,6 +90,26 @@ public final class TabularModel implements AutoCloseable {
     public static TabularModel fit(
             Table table, TabularSpec spec, Device device, Consumer<TrainingEvent> listener, BooleanSupplier stop)
             throws IOException {
+        return fit(table, spec, device, null, (event, model) -> listener.accept(event), stop);
+    }
+
+    /**
+     * Trains a model of a table, and goes on from a checkpoint where there is one.
+     *
+     * @param checkpoint where the state of training is saved every {@value #SAVE} steps and found again; null for nowhere
+     * @param listener hears how it goes, and is lent the model as it is then: to sample from, before it returns
+     * @param stop ends training early; the model is the one learned so far
+     * @throws IllegalArgumentException if there are too few rows, or training would take more memory than there is
+     * @throws IOException if the checkpoint is of another table or of other settings, or cannot be written
+     */
+    public static TabularModel fit(
+            Table table,
+            TabularSpec spec,
+            Device device,
+            @Nullable Path checkpoint,
+            BiConsumer<TrainingEvent, TabularModel> listener,
+            BooleanSupplier stop)
+            throws IOException {
         if (table.rows() < FEWEST_ROWS) {
             throw new IllegalArgumentException("a table of " + table.rows() + " rows: at least " + FEWEST_ROWS
                     + " are needed to learn from; give more rows");
@@ -102,9 +130,11 @@ public final class TabularModel implements AutoCloseable {
                     random.child("weights"));
             try {
                 Objective objective = method.objective(spec.training(), encoder.space(), marginals);
-                Trainer.Result result = new Trainer(
-                                spec.training().plan(method, table.rows()), spec.toString(), spec.seed(), null)
-                        .train(trained.network(), objective, rows, listener, stop);
+                TabularModel learning = new TabularModel(spec, encoder, trained, Map.of(), Reference.NONE);
+                TrainingPlan plan = spec.training().plan(method, table.rows());
+                plan = checkpoint == null ? plan : plan.withSave(SAVE).withReport(REPORT);
+                Trainer.Result result = new Trainer(plan, spec.toString(), spec.seed(), checkpoint)
+                        .train(trained.network(), objective, rows, event -> listener.accept(event, learning), stop);
                 Reference reference = Reference.of(
                         new RowScorer(encoder, trained.energy()),
                         encoder.encodeAlone(table),

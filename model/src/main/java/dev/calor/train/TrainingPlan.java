@@ -75,6 +75,11 @@ public record TrainingPlan(
         return new TrainingPlan(steps, batch, other, clip, weightDecay, average, report, save, seconds, pieces);
     }
 
+    /** The same plan with another number of steps between progress events. */
+    public TrainingPlan withReport(int other) {
+        return new TrainingPlan(steps, batch, rate, clip, weightDecay, average, other, save, seconds, pieces);
+    }
+
     /** The same plan with another number of steps between checkpoints. */
     public TrainingPlan withSave(int other) {
         return new TrainingPlan(steps, batch, rate, clip, weightDecay, average, report, other, seconds, pieces);

@@ -1,0 +1,187 @@
+package dev.calor.lab.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A server in a process of its own, on loopback, with the class path of this one. */
+final class ServerChild implements AutoCloseable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long POLL_MILLIS = 10;
+
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+    private final Process process;
+    private final String base;
+    private final double secondsToFirstAnswer;
+    private final double processorSeconds;
+
+    /** Starts it and waits for its first answer. */
+    ServerChild(Path home) throws IOException {
+        long began = System.nanoTime();
+        process = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-Xshare:auto",
+                        "-Dorg.bytedeco.openblas.load=" + System.getProperty("org.bytedeco.openblas.load", "openblas"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.calor.cli.Main",
+                        "serve",
+                        "--port",
+                        "0",
+                        "--home",
+                        home.toString()))
+                .redirectErrorStream(true)
+                .start();
+        BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+        String line = out.readLine();
+        if (line == null || !line.contains("http://")) {
+            throw new IOException("the server did not start: " + line);
+        }
+        base = line.replaceFirst(".*(http://[^/]+)/.*", "$1");
+        while (!answers()) {
+            sleep(POLL_MILLIS);
+        }
+        secondsToFirstAnswer = (System.nanoTime() - began) / 1e9;
+        processorSeconds =
+                process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
+        Thread drain = new Thread(() -> drain(out), "drain");
+        drain.setDaemon(true);
+        drain.start();
+    }
+
+    /** Reads on, or the process would wait for someone to read. */
+    private static void drain(BufferedReader out) {
+        try {
+            while (out.readLine() != null) {
+                // complaints are not what is measured
+            }
+        } catch (IOException ended) {
+            // with the process
+        }
+    }
+
+    private boolean answers() {
+        try {
+            return send("GET", "/health", new byte[0]).statusCode() == 200;
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    /** What it had used of the processors by then. */
+    double processorSeconds() {
+        return processorSeconds;
+    }
+
+    double secondsToFirstAnswer() {
+        return secondsToFirstAnswer;
+    }
+
+    /** Any call. */
+    HttpResponse<byte[]> send(String method, String path, byte[] body) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(base + path))
+                .timeout(Duration.ofMinutes(2))
+                .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
+                .build();
+        try {
+            return client.send(request, BodyHandlers.ofByteArray());
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", ended);
+        }
+    }
+
+    /** A call that must succeed, and its JSON. */
+    JsonNode json(String method, String path, String body) throws IOException {
+        HttpResponse<byte[]> response = send(method, path, body.getBytes(StandardCharsets.UTF_8));
+        if (response.statusCode() >= 300) {
+            throw new IOException(method + " " + path + ": " + response.statusCode() + " "
+                    + new String(response.body(), StandardCharsets.UTF_8));
+        }
+        return JSON.readTree(response.body());
+    }
+
+    /** Orders a fit of about so many seconds; returns the job's id. */
+    String fit(String table, double seconds) throws IOException {
+        String order = String.format(
+                java.util.Locale.ROOT,
+                "{\"kind\":\"fit\",\"table\":\"%s\",\"preset\":\"fast\",\"seconds\":%.1f}",
+                table,
+                seconds);
+        return json("POST", "/api/jobs", order).get("id").asText();
+    }
+
+    /** How a job is. */
+    JsonNode status(String job) throws IOException {
+        return json("GET", "/api/jobs/" + job, "").get("status");
+    }
+
+    /** Waits for a job to end well. */
+    void await(String job) throws IOException {
+        while (true) {
+            JsonNode status = status(job);
+            if (status.get("state").asText().equals("done")) {
+                return;
+            }
+            if (status.get("state").asText().equals("failed")) {
+                throw new IOException("job " + job + " failed: " + status.get("message"));
+            }
+            sleep(200);
+        }
+    }
+
+    /** Its memory in megabytes: what is resident, native memory included. */
+    double megabytes() throws IOException {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                            .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")))
+                            .sum()
+                    / 1024;
+        }
+    }
+
+    /** Ends it without warning: kill -9. */
+    void kill() throws IOException {
+        process.destroyForcibly();
+        waitFor();
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.destroy();
+        waitFor();
+    }
+
+    private void waitFor() throws IOException {
+        try {
+            process.waitFor();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", ended);
+        }
+    }
+
+    static void sleep(long millis) throws IOException {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", ended);
+        }
+    }
+}
