@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // instances are never compared
 record Reference(
         double[] energies, double[] surprises, @Nullable Double highest) {
-    /** Of a model that is still learning. */
-    static final Reference NONE = new Reference(new double[0], new double[0], null);
+    /** Stands in for the reference of a model in training, which can be sampled from but has no scores yet. */
+    static final Reference NONE = new Reference(new double[] {0}, new double[0], null);
 
     private static final int MOST_ROWS = 2_000;
     private static final int FEWEST_ROWS = 16;
