@@ -142,9 +142,9 @@ final class FitCommand implements CalorCommand {
                         "%s %s: %s steps in %s, loss %.4f",
                         interruption.isAsked() ? "stopped early; kept the model so far in" : "wrote",
                         output,
-                        model.provenance().get("steps"),
+                        model.provenance().steps(),
                         Seconds.text((System.nanoTime() - began) / 1e9),
-                        Double.parseDouble(model.provenance().getOrDefault("loss", "NaN"))));
+                        model.provenance().loss()));
             }
         }
         return 0;

@@ -1,5 +1,6 @@
 package dev.calor.cli;
 
+import dev.calor.tabular.ModelProvenance;
 import dev.calor.tabular.TabularModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,15 +20,15 @@ public final class ModelCard {
      * @param file the model was read from, of which the card gives the size
      */
     public static Map<String, String> of(TabularModel model, Path file) throws IOException {
-        Map<String, String> origin = model.provenance();
+        ModelProvenance origin = model.provenance();
         Map<String, String> card = new LinkedHashMap<>();
-        card.put(
-                "trained", origin.get("rows") + " rows, " + origin.get("steps") + " steps, loss " + origin.get("loss"));
+        card.put("trained", origin.rows() + " rows, " + origin.steps() + " steps, loss " + origin.loss());
         card.put("settings", settings(model));
         card.put("seed", String.valueOf(model.spec().seed()));
         card.put("size", String.format(Locale.ROOT, "%,d parameters, %,d bytes", model.parameters(), Files.size(file)));
-        card.put("data", String.valueOf(origin.get("data")));
-        card.put("software", String.valueOf(origin.get("software")));
+        card.put("data", origin.data());
+        card.put("software", "Calor " + origin.version() + ", commit " + origin.commit());
+        card.put("machine", origin.machine());
         return card;
     }
 

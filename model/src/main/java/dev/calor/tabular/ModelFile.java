@@ -65,7 +65,7 @@ final class ModelFile {
         description.put("format", "calor");
         description.put("version", VERSION);
         description.set("spec", settings(model.spec()));
-        description.set("provenance", JSON.valueToTree(model.provenance()));
+        description.set("provenance", JSON.valueToTree(model.provenance().toMap()));
         description.set("reference", JSON.valueToTree(model.reference()));
         description.set(
                 "marginals", JSON.valueToTree(model.trained().marginals().weights()));
@@ -191,7 +191,7 @@ final class ModelFile {
                 energy.close();
                 throw broken;
             }
-            return new TabularModel(spec, encoder, trained, provenance, reference);
+            return new TabularModel(spec, encoder, trained, ModelProvenance.of(provenance), reference);
         } catch (ZipException | EOFException broken) {
             throw new IOException(file + ": not a model of Calor, or cut short (" + broken.getMessage() + ")", broken);
         } catch (JsonProcessingException broken) {

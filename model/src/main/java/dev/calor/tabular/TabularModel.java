@@ -19,10 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -48,20 +45,20 @@ public final class TabularModel implements AutoCloseable {
     private final TableEncoder encoder;
     private final TrainedEnergy trained;
     private final TrainableEnergy energy;
-    private final Map<String, String> provenance;
+    private final ModelProvenance provenance;
     private final Reference reference;
 
     TabularModel(
             TabularSpec spec,
             TableEncoder encoder,
             TrainedEnergy trained,
-            Map<String, String> provenance,
+            ModelProvenance provenance,
             Reference reference) {
         this.spec = spec;
         this.encoder = encoder;
         this.trained = trained;
         this.energy = trained.energy();
-        this.provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance)); // in this order, in files too
+        this.provenance = provenance;
         this.reference = reference;
     }
 
@@ -130,7 +127,12 @@ public final class TabularModel implements AutoCloseable {
                     random.child("weights"));
             try {
                 Objective objective = method.objective(spec.training(), encoder.space(), marginals);
-                TabularModel learning = new TabularModel(spec, encoder, trained, Map.of(), Reference.NONE);
+                TabularModel learning = new TabularModel(
+                        spec,
+                        encoder,
+                        trained,
+                        ModelProvenance.of(table.rows(), 0, Double.NaN, rows.fingerprint()),
+                        Reference.NONE);
                 TrainingPlan plan = spec.training().plan(method, table.rows());
                 plan = checkpoint == null ? plan : plan.withSave(SAVE).withReport(REPORT);
                 Trainer.Result result = new Trainer(plan, spec.toString(), spec.seed(), checkpoint)
@@ -148,14 +150,9 @@ public final class TabularModel implements AutoCloseable {
         }
     }
 
-    private static Map<String, String> provenance(Table table, Trainer.Result result, String data) {
-        Map<String, String> provenance = new LinkedHashMap<>();
-        provenance.put("rows", Integer.toString(table.rows()));
-        provenance.put("steps", Long.toString(result.steps()));
-        provenance.put("loss", result.losses().get(result.losses().size() - 1).toString());
-        provenance.put("data", data);
-        provenance.put("software", "Java " + Runtime.version());
-        return provenance;
+    private static ModelProvenance provenance(Table table, Trainer.Result result, String data) {
+        double loss = result.losses().get(result.losses().size() - 1);
+        return ModelProvenance.of(table.rows(), result.steps(), loss, data);
     }
 
     /** The columns of the table. */
@@ -168,8 +165,8 @@ public final class TabularModel implements AutoCloseable {
         return spec;
     }
 
-    /** The origin of the model: rows, steps, the last loss, a hash of the data, the software. */
-    public Map<String, String> provenance() {
+    /** Where the model comes from. */
+    public ModelProvenance provenance() {
         return provenance;
     }
 

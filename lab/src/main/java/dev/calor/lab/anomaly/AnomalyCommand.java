@@ -83,7 +83,7 @@ public final class AnomalyCommand implements CalorCommand {
                             Markdown.figure(found.forest(), 3),
                             Markdown.figure(found.tails(), 3)));
                 }
-                err.println(name + ": " + model.provenance().get("steps") + " steps");
+                err.println(name + ": " + model.provenance().steps() + " steps");
                 err.flush();
             }
         }

@@ -54,7 +54,7 @@ record TabularModels(Path folder, Device device, Consumer<TrainingEvent> listene
         double processor = Machine.processorSeconds();
         TabularModel model = TabularModel.fit(table.train(), run.fitted(), device, listener, () -> false);
         Fit cost = new Fit(
-                Long.parseLong(model.provenance().getOrDefault("steps", "0")),
+                model.provenance().steps(),
                 (System.nanoTime() - began) / 1e9,
                 Machine.processorSeconds() - processor,
                 Provenance.now(device, TabularRun.hash(table)));
