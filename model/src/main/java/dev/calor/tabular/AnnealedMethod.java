@@ -60,6 +60,10 @@ final class AnnealedMethod extends TabularMethod {
 
     private static final MultiScale.Range LEVEL_DEVIATIONS = new MultiScale.Range(0.02, 0.3);
     private static final double STABILISER = 1;
+
+    /** With more numbers the network sees the numbers alone: their features would cost more than the network. */
+    private static final int MOST_FEATURES = 64;
+
     private static final int WARM_UP = 100;
 
     /**
@@ -102,7 +106,9 @@ final class AnnealedMethod extends TabularMethod {
     @Override
     @Nullable
     NumberStatistics statistics(TableEncoder encoder, TableRows rows, Noise noise) {
-        return encoder.numbers() == 0 ? null : new NumberStatistics(rows.correlation(noise), atoms(encoder));
+        return encoder.numbers() == 0 || encoder.numbers() > MOST_FEATURES
+                ? null
+                : new NumberStatistics(rows.correlation(noise), atoms(encoder));
     }
 
     /** The heavy atoms of all numbers. */
