@@ -25,6 +25,7 @@ public record AskedRows(Table own, Table known) {
      *
      * @param schema the model's
      * @param optional columns that may be absent, too
+     * @throws IOException if the table cannot be read
      * @throws IllegalArgumentException if columns are absent, or values do not fit the schema and {@code unknown} refuses them
      */
     public static AskedRows read(TableSource source, Schema schema, Unknown unknown, Set<String> optional)
@@ -42,7 +43,8 @@ public record AskedRows(Table own, Table known) {
      *
      * @param schema the model's
      * @param optional columns whose absence is nothing to be told
-     * @param warning hears which other columns are absent
+     * @param warning is called with the other columns that are absent
+     * @throws IOException if the table cannot be read
      * @throws IllegalArgumentException if all columns are absent, or values do not fit the schema and {@code unknown} refuses them
      */
     public static AskedRows readWhatIsThere(

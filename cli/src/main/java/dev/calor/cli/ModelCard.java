@@ -18,6 +18,7 @@ public final class ModelCard {
      * Of a model.
      *
      * @param file the model was read from, of which the card gives the size
+     * @throws IOException if the file's size cannot be read
      */
     public static Map<String, String> of(TabularModel model, Path file) throws IOException {
         ModelProvenance origin = model.provenance();

@@ -35,7 +35,11 @@ public final class RowStream implements Closeable {
         return new RowStream(format, new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16));
     }
 
-    /** Writes the next rows, and lets the reader have them. */
+    /**
+     * Writes the next rows, and lets the reader have them.
+     *
+     * @throws IOException if they cannot be written
+     */
     public void write(Table rows) throws IOException {
         if (format == FileFormat.JSON) {
             JsonLinesWriter.write(rows, out);

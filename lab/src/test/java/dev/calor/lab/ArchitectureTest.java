@@ -22,6 +22,7 @@ class ArchitectureTest {
     private static final JavaClasses CALOR = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .withImportOption(location -> !location.contains("jmh_generated"))
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("dev.calor");
 
     /** From the ground up: a package may use those before it, never those after it. */
