@@ -105,7 +105,7 @@ public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, dou
         Tensor from = within(mirrored.choose(high.negate(), low));
         Tensor to = within(mirrored.choose(low.negate(), high));
         Tensor mass = to.normalCdf().minus(from.normalCdf()).clampBelow(1e-35);
-        Tensor mean = density(from).minus(density(to)).over(mass);
+        Tensor mean = from.normalDensity().minus(to.normalDensity()).over(mass);
         Tensor narrow = to.minus(from).lessThan(NARROW);
         Tensor inside = narrow.choose(from.plus(to).times(0.5), lessOf(largerOf(mean, from), to));
         return mirrored.choose(inside.negate(), inside);
@@ -121,10 +121,6 @@ public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, dou
 
     private static Tensor lessOf(Tensor one, Tensor other) {
         return one.lessThan(other).choose(one, other);
-    }
-
-    private static Tensor density(Tensor t) {
-        return t.square().times(-0.5).exp().times(1 / Math.sqrt(2 * Math.PI));
     }
 
     /** Σ_k Σ_v π_v(exp(e_v) − τ_v·e_v + τ_v log τ_v − τ_v) [rows]: zero where v is the present state. */

@@ -246,6 +246,11 @@ public final class Tensor {
         return new Tensor(torch.special_ndtr(raw));
     }
 
+    /** φ, the density of N(0, 1). */
+    public Tensor normalDensity() {
+        return square().times(-0.5).exp().times(1 / Math.sqrt(2 * Math.PI));
+    }
+
     /** Φ⁻¹. */
     public Tensor normalQuantile() {
         return new Tensor(torch.special_ndtri(raw));

@@ -37,9 +37,9 @@ final class NumberFeatures implements AutoCloseable {
 
     private final Tensor vectors; // V [numbers, numbers]
     private final Tensor eigenvalues; // λ [numbers]
-    private final Tensor binNumber; // [numbers, bins], 1 if the bin belongs to the number
-    private final Tensor centres; // [bins]
-    private final @Nullable Tensor atomNumber; // [numbers, atoms]; null if there is no atom
+    private final Tensor centres; // [bins per number]
+    private final @Nullable Tensor
+            atomNumber; // [numbers, atoms], 1 if the atom is of the number; null if there is no atom
     private final @Nullable Tensor atomLow; // [atoms]
     private final @Nullable Tensor atomHigh;
     private final int local;
@@ -65,25 +65,18 @@ final class NumberFeatures implements AutoCloseable {
         }
         vectors = Tensor.real(device, v, numbers, numbers).keep();
         eigenvalues = Tensor.real(device, lambda, numbers).keep();
-        int perNumber = bins(numbers);
-        int bins = numbers * perNumber;
-        double[] quantiles = new double[bins];
-        Arrays.setAll(quantiles, bin -> (bin % perNumber + 1.0) / (perNumber + 1));
-        centres = Tensor.real(device, quantiles, bins).normalQuantile().keep();
-        int[] ofBin = new int[bins];
-        Arrays.setAll(ofBin, bin -> bin / perNumber);
-        binNumber = selection(device, numbers, ofBin).keep();
-        int atoms = statistics.atoms().size();
-        local = bins + atoms;
-        if (atoms == 0) {
+        double[] quantiles = new double[bins(numbers)];
+        Arrays.setAll(quantiles, bin -> (bin + 1.0) / (quantiles.length + 1));
+        centres = Tensor.real(device, quantiles, quantiles.length)
+                .normalQuantile()
+                .keep();
+        local = local(statistics);
+        if (statistics.atoms().isEmpty()) {
             atomNumber = null;
             atomLow = null;
             atomHigh = null;
         } else {
-            int[] ofAtom = statistics.atoms().stream()
-                    .mapToInt(NumberStatistics.Atom::number)
-                    .toArray();
-            atomNumber = selection(device, numbers, ofAtom).keep();
+            atomNumber = numbersOfAtoms(device, statistics).keep();
             atomLow = ends(device, statistics, NumberStatistics.Atom::low).keep();
             atomHigh = ends(device, statistics, NumberStatistics.Atom::high).keep();
         }
@@ -110,12 +103,13 @@ final class NumberFeatures implements AutoCloseable {
                 .clampAbove(FARTHEST);
     }
 
-    private static Tensor selection(Device device, int numbers, int[] chosen) {
-        double[] ones = new double[numbers * chosen.length];
-        for (int f = 0; f < chosen.length; f++) {
-            ones[chosen[f] * chosen.length + f] = 1;
+    private static Tensor numbersOfAtoms(Device device, NumberStatistics statistics) {
+        int atoms = statistics.atoms().size();
+        double[] ones = new double[statistics.numbers() * atoms];
+        for (int atom = 0; atom < atoms; atom++) {
+            ones[statistics.atoms().get(atom).number() * atoms + atom] = 1;
         }
-        return Tensor.real(device, ones, numbers, chosen.length);
+        return Tensor.real(device, ones, statistics.numbers(), atoms);
     }
 
     /**
@@ -149,10 +143,10 @@ final class NumberFeatures implements AutoCloseable {
         Tensor whitened = numbers.matmul(vectors).times(whitening);
         Tensor shrunk = numbers.times(kept);
         Tensor binScale = deviation.clampBelow(LEAST_BIN_WIDTH).reciprocal();
-        Tensor binPlace = centres.minus(shrunk.matmul(binNumber)).times(binScale);
+        Tensor binPlace = flat(centres.minus(shrunk.unsqueeze(2))).times(binScale);
         Tensor bins = binPlace.normalCdf().plus(-0.5);
         Tensor binSlopes =
-                slopes ? density(binPlace).times(binScale.times(kept)).negate() : null;
+                slopes ? binPlace.normalDensity().times(binScale.times(kept)).negate() : null;
         if (atomNumber == null || atomLow == null || atomHigh == null) {
             return new Values(whitened, whitening, bins, binSlopes);
         }
@@ -164,13 +158,13 @@ final class NumberFeatures implements AutoCloseable {
         if (binSlopes == null) {
             return new Values(whitened, whitening, local, null);
         }
-        Tensor atomSlopes = density(below).minus(density(above)).times(atomScale.times(kept));
+        Tensor atomSlopes = below.normalDensity().minus(above.normalDensity()).times(atomScale.times(kept));
         return new Values(whitened, whitening, local, Tensor.cat(1, binSlopes, atomSlopes));
     }
 
-    /** φ(t), the density of N(0, 1). */
-    private static Tensor density(Tensor t) {
-        return t.square().times(-0.5).exp().times(1 / Math.sqrt(2 * Math.PI));
+    /** Per number and bin [rows, numbers, bins] in one dimension [rows, numbers·bins]. */
+    private static Tensor flat(Tensor perNumber) {
+        return perNumber.reshape(perNumber.size(0), perNumber.size(1) * perNumber.size(2));
     }
 
     /** The Gaussian part of U relative to N(0, 1), ½(‖y‖² − ‖x‖²) [rows]. With it the network need not learn linear correlations. */
@@ -189,9 +183,8 @@ final class NumberFeatures implements AutoCloseable {
 
     /** Forward chain rule: the derivative of all features along a direction of the numbers, [rows, numbers + local]. */
     Tensor pushed(Values values, Tensor direction) {
-        Tensor ofNumber = atomNumber == null
-                ? direction.matmul(binNumber)
-                : Tensor.cat(1, direction.matmul(binNumber), direction.matmul(atomNumber));
+        Tensor ofBins = flat(direction.unsqueeze(2).expand(direction.size(0), direction.size(1), centres.size(0)));
+        Tensor ofNumber = atomNumber == null ? ofBins : Tensor.cat(1, ofBins, direction.matmul(atomNumber));
         return Tensor.cat(
                 1,
                 direction.matmul(vectors).times(values.whitening),
@@ -202,9 +195,11 @@ final class NumberFeatures implements AutoCloseable {
     Tensor pulled(Values values, Tensor ofFeatures) {
         long numbers = values.whitened.size(1);
         Tensor ofLocal = ofFeatures.narrow(1, numbers, local).times(Objects.requireNonNull(values.slopes));
-        long bins = binNumber.size(1);
+        long bins = numbers * centres.size(0);
         Tensor sum = fromWhitened(values, ofFeatures.narrow(1, 0, numbers))
-                .plus(ofLocal.narrow(1, 0, bins).matmul(binNumber.transpose()));
+                .plus(ofLocal.narrow(1, 0, bins)
+                        .reshape(ofLocal.size(0), numbers, centres.size(0))
+                        .sum(2));
         return atomNumber == null
                 ? sum
                 : sum.plus(ofLocal.narrow(1, bins, local - bins).matmul(atomNumber.transpose()));
@@ -214,7 +209,6 @@ final class NumberFeatures implements AutoCloseable {
     public void close() {
         vectors.release();
         eigenvalues.release();
-        binNumber.release();
         centres.release();
         if (atomNumber != null && atomLow != null && atomHigh != null) {
             atomNumber.release();
