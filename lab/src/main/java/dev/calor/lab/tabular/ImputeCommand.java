@@ -19,8 +19,9 @@ import picocli.CommandLine.Spec;
 /** Removes values of test rows and imputes them. */
 @Command(
         name = "impute",
-        description = "Remove 20 % of the values of test rows; impute them by a model, and by the most frequent "
-                + "level or the mean of the training rows.",
+        description =
+                "Remove 20 %% of the values of test rows; impute them by a model, by XGBoost per column (chained), "
+                        + "and by the most frequent level or the mean of the training rows.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", "Example:", "  calor lab impute --data churn --time 120 --columns"})
@@ -75,7 +76,17 @@ public final class ImputeCommand implements CalorCommand {
 
     private String markdown(List<Cell<ImputeResult.Spec, ImputeResult>> cells) {
         StringBuilder text = new StringBuilder(Markdown.table(
-                List.of("", "model", "levels found", "by the mode", "error of numbers", "of the mean", "rows", "draws"),
+                List.of(
+                        "",
+                        "model",
+                        "levels found",
+                        "by XGBoost",
+                        "by the mode",
+                        "error of numbers",
+                        "of XGBoost",
+                        "of the mean",
+                        "rows",
+                        "draws"),
                 cells.stream().map(ImputeCommand::row).toList()));
         text.append("\nMeans over columns; errors in standard deviations of the column, extreme values cut off.\n");
         for (Cell<ImputeResult.Spec, ImputeResult> cell :
@@ -86,7 +97,7 @@ public final class ImputeCommand implements CalorCommand {
                     .append(cell.spec().run().label())
                     .append("\n\n");
             text.append(Markdown.table(
-                    List.of("column", "figure", "model", "mode or mean", "blanks"),
+                    List.of("column", "figure", "model", "XGBoost", "mode or mean", "blanks"),
                     cell.result().columns().stream().map(ImputeCommand::row).toList()));
         }
         return text.toString();
@@ -98,8 +109,10 @@ public final class ImputeCommand implements CalorCommand {
                 cell.spec().run().data(),
                 cell.spec().run().label(),
                 Markdown.figure(result.accuracy(), 4),
+                Markdown.figure(result.boostedAccuracy(), 4),
                 Markdown.figure(result.modeAccuracy(), 4),
                 Markdown.figure(result.error(), 4),
+                Markdown.figure(result.boostedError(), 4),
                 Markdown.figure(result.meanError(), 4),
                 Integer.toString(result.rows()),
                 Integer.toString(cell.spec().draws()));
@@ -110,6 +123,7 @@ public final class ImputeCommand implements CalorCommand {
                 column.name(),
                 column.levels() ? "found" : "error",
                 Markdown.figure(column.model(), 4),
+                Markdown.figure(column.boosted(), 4),
                 Markdown.figure(column.plain(), 4),
                 Integer.toString(column.blanks()));
     }

@@ -3,6 +3,7 @@ package dev.calor.lab.tabular;
 import dev.calor.dataset.PublicTable;
 import dev.calor.lab.cell.Cell;
 import dev.calor.lab.cell.Cells;
+import dev.calor.metric.ChainedBoosting;
 import dev.calor.random.RandomStream;
 import dev.calor.table.Column;
 import dev.calor.table.ColumnSchema;
@@ -56,21 +57,23 @@ record ImputeExperiment(TabularRun run, Path folder, TabularModels models, int d
     private ImputeResult judge(TabularModel model, PublicTable table) {
         Table truth = table.test().rows(0, Math.min(most, table.test().rows()));
         boolean[][] blank = blanks(truth);
-        List<Table> draws =
-                model.impute(blanked(truth, blank), this.draws, run.spec().seed(), share -> {});
+        Table incomplete = blanked(truth, blank);
+        List<Table> draws = model.impute(incomplete, this.draws, run.spec().seed(), share -> {});
+        Table boosted = ChainedBoosting.impute(table.train(), incomplete);
         List<ImputedColumn> found = new ArrayList<>();
         for (int k = 0; k < truth.columns().size(); k++) {
             boolean[] own = blank[k];
             int[] rows =
                     IntStream.range(0, truth.rows()).filter(row -> own[row]).toArray();
             if (rows.length > 0) {
-                found.add(judge(model, table.train(), truth, k, rows, draws));
+                found.add(judge(model, table.train(), truth, k, rows, draws, boosted));
             }
         }
         return new ImputeResult(truth.rows(), found);
     }
 
-    private ImputedColumn judge(TabularModel model, Table train, Table truth, int k, int[] rows, List<Table> fillings) {
+    private ImputedColumn judge(
+            TabularModel model, Table train, Table truth, int k, int[] rows, List<Table> fillings, Table boosted) {
         ColumnSchema schema = truth.schema().columns().get(k);
         if (!schema.type().hasLevels()) {
             return ImputedColumn.ofNumbers(
@@ -78,7 +81,8 @@ record ImputeExperiment(TabularRun run, Path folder, TabularModels models, int d
                     train.numbers(k),
                     truth.numbers(k),
                     rows,
-                    fillings.stream().map(filled -> filled.numbers(k)).toList());
+                    fillings.stream().map(filled -> filled.numbers(k)).toList(),
+                    boosted.numbers(k));
         }
         double[][] sum = new double[rows.length][schema.levels().size()];
         for (Table filled : fillings) {
@@ -91,7 +95,7 @@ record ImputeExperiment(TabularRun run, Path folder, TabularModels models, int d
                 }
             }
         }
-        return ImputedColumn.ofLevels(schema, train.codes(k), truth.codes(k), rows, sum);
+        return ImputedColumn.ofLevels(schema, train.codes(k), truth.codes(k), rows, sum, boosted.codes(k));
     }
 
     /** The removed values [column][row], the same for every model; values that are missing in the data cannot be tested. */

@@ -29,6 +29,10 @@ record ImputeResult(int rows, List<ImputedColumn> columns) {
         return mean(true, ImputedColumn::model);
     }
 
+    double boostedAccuracy() {
+        return mean(true, ImputedColumn::boosted);
+    }
+
     double modeAccuracy() {
         return mean(true, ImputedColumn::plain);
     }
@@ -36,6 +40,10 @@ record ImputeResult(int rows, List<ImputedColumn> columns) {
     /** The error of numbers, the mean over their columns; NaN where there are none. */
     double error() {
         return mean(false, ImputedColumn::model);
+    }
+
+    double boostedError() {
+        return mean(false, ImputedColumn::boosted);
     }
 
     double meanError() {

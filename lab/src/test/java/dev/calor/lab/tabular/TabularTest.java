@@ -243,13 +243,14 @@ class TabularTest {
     void imputedColumns() {
         ColumnSchema schema = ColumnSchema.withLevels("a", ColumnType.CATEGORICAL, List.of("x", "y", "z"));
         assertEquals(
-                new ImputedColumn("a", true, 2, 0.5, 1),
+                new ImputedColumn("a", true, 2, 0.5, 0.5, 1),
                 ImputedColumn.ofLevels(
                         schema,
                         new int[] {1, 1, 0, Column.MISSING},
                         new int[] {1, 0, 1},
                         new int[] {0, 2},
-                        new double[][] {{1, 3, 0}, {0, 1, 2}}));
+                        new double[][] {{1, 3, 0}, {0, 1, 2}},
+                        new int[] {2, 0, 1}));
 
         double[] train = new double[201]; // −1, 0, 1 in equal shares, and 1e6 once, which is cut to 1
         Arrays.setAll(train, i -> i == 200 ? 1e6 : i % 3 - 1);
@@ -263,9 +264,11 @@ class TabularTest {
                 train,
                 new double[] {7, 5e6, -1},
                 new int[] {1, 2},
-                List.of(new double[] {0, 1, -1}, new double[] {0, 0, 1}));
+                List.of(new double[] {0, 1, -1}, new double[] {0, 0, 1}),
+                new double[] {0, 3, 0});
         // the means of the draws, 0.5 and 0, against 1 and −1
         assertEquals(Math.sqrt((0.25 + 1) / 2) / deviation, found.model(), 1e-12);
+        assertEquals(Math.sqrt(1 / 2.0) / deviation, found.boosted(), 1e-12); // 1 and 0 against 1 and −1
         assertEquals(Math.sqrt((Math.pow(1 - mean, 2) + Math.pow(1 + mean, 2)) / 2) / deviation, found.plain(), 1e-12);
     }
 
