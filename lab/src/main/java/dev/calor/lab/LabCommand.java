@@ -11,6 +11,7 @@ import dev.calor.lab.ising.IsingCommand;
 import dev.calor.lab.server.ServerCommand;
 import dev.calor.lab.speed.SpeedCommand;
 import dev.calor.lab.tabular.CalibrationCommand;
+import dev.calor.lab.tabular.ConditionalCommand;
 import dev.calor.lab.tabular.ImputeCommand;
 import dev.calor.lab.tabular.TabularCommand;
 import picocli.CommandLine.Command;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Spec;
             AnomalyCommand.class,
             BenchCommand.class,
             CalibrationCommand.class,
+            ConditionalCommand.class,
             DensityCommand.class,
             FlowCommand.class,
             GraphCommand.class,

@@ -5,13 +5,14 @@ import dev.calor.rows.Base;
 import dev.calor.rows.Batch;
 import dev.calor.rows.OneHot;
 import dev.calor.tensor.Device;
+import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 import java.util.Arrays;
 
 /**
  * Keeps the marginal distributions of many rows while they are drawn (docs/decisions/016). At every noise level these are known, N(0, 1)
  * for a number and that of the base for a category, but small errors of the energy add up over the steps. After each step every number is
- * replaced by the normal score of its rank among the rows. Levels that are too rare get a bonus in later draws: half the logarithm of
+ * replaced by a normal score of its rank among the rows. Levels that are too rare get a bonus in later draws: half the logarithm of
  * expected over counted rows, added up over the steps.
  */
 final class MarginalSteering {
@@ -23,6 +24,9 @@ final class MarginalSteering {
 
     private static final double LARGEST_CHANGE = 1;
     private static final double LARGEST_BONUS = 2;
+
+    /** Keeps scores finite in single precision. */
+    private static final double LEAST_PLACE = 1e-7;
 
     private final OneHot layout;
     private final Device device;
@@ -56,11 +60,11 @@ final class MarginalSteering {
     }
 
     /** Replaces numbers by their normal scores, and updates the bonuses by the levels of the rows. */
-    Batch steered(Batch rows) {
+    Batch steered(Batch rows, Noise noise) {
         if (layout.columns() > 0) {
             count(rows);
         }
-        return rows.numbers().size(1) == 0 ? rows : rows.withNumbers(normalScores(rows.numbers()));
+        return rows.numbers().size(1) == 0 ? rows : rows.withNumbers(normalScores(rows.numbers(), noise));
     }
 
     private void count(Batch rows) {
@@ -76,18 +80,16 @@ final class MarginalSteering {
         return Math.max(-most, Math.min(most, value));
     }
 
-    /** Φ⁻¹((rank + ½) / rows), column by column. */
-    static Tensor normalScores(Tensor numbers, Device device) {
+    /**
+     * Φ⁻¹((rank + u) / rows), column by column, with u uniform between 0 and 1. A fixed u = ½ would cut off the tails: no row beyond the
+     * quantile 1 − 1/(2·rows) would ever be drawn.
+     */
+    static Tensor normalScores(Tensor numbers, Noise noise) {
         long rows = numbers.size(0);
-        Tensor scores = Tensor.range(device, rows)
-                .toReal(device)
-                .plus(0.5)
-                .times(1.0 / rows)
-                .normalQuantile();
-        return numbers.scatter(0, numbers.argSort(0), scores.unsqueeze(1).expand(rows, numbers.size(1)));
-    }
-
-    private Tensor normalScores(Tensor numbers) {
-        return normalScores(numbers, device);
+        Tensor ranks = Tensor.range(noise.device(), rows).toReal(noise.device()).unsqueeze(1);
+        Tensor places = ranks.plus(noise.uniform(rows, numbers.size(1))).times(1.0 / rows);
+        Tensor scores =
+                places.clampBelow(LEAST_PLACE).clampAbove(1 - LEAST_PLACE).normalQuantile();
+        return numbers.scatter(0, numbers.argSort(0), scores);
     }
 }

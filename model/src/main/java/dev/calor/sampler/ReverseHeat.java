@@ -102,7 +102,7 @@ public record ReverseHeat(
                 ? rows.states()
                 : Categories.draw(weights(energy, rows, here, step, marginals, steering), noise);
         Batch drawn = new Batch(states, numbers, null);
-        return chain.withRows(at(steering == null ? drawn : steering.steered(drawn), step.next(), energy));
+        return chain.withRows(at(steering == null ? drawn : steering.steered(drawn, noise), step.next(), energy));
     }
 
     /** Unnormalised probabilities of the levels after a step: [rows, columns, widest]. */

@@ -77,6 +77,12 @@ final class AnnealedMethod extends TabularMethod {
 
     private static final double LEAST_RATE = 0.25;
 
+    /**
+     * Each row is seen at most this often. Trained for longer, a small table is learned by heart: after 4,800 passes over Churn (6,339 rows)
+     * beta-recall is .71, where unseen rows have .50.
+     */
+    private static final int MOST_PASSES = 1_200;
+
     private AnnealedMethod() {
         super("annealed");
     }
@@ -141,6 +147,11 @@ final class AnnealedMethod extends TabularMethod {
         return training.denoising() == 0
                 ? discrepancy
                 : new DenoisingDiscrepancy(discrepancy, marginals, training.denoising());
+    }
+
+    @Override
+    long steps(long most, int rows, int batch) {
+        return Math.min(most, (long) Math.ceil(MOST_PASSES * (double) rows / batch));
     }
 
     @Override

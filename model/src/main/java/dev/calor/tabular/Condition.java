@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * A condition on one column that sampled rows must satisfy: {@code sex=Female}, {@code age>=60}, {@code month!=May},
@@ -193,6 +194,26 @@ public record Condition(String column, String operator, List<String> values) {
             }
         }
         return all;
+    }
+
+    /** The rows of a table that satisfy the condition. A missing value does not. */
+    public int[] rows(Table table) {
+        ColumnSchema schema = table.schema().column(column);
+        Column cells = table.column(column);
+        IntPredicate holds;
+        if (cells instanceof Column.Codes levels) {
+            boolean[] holding = holding(schema);
+            holds = row -> holding[levels.codes()[row]];
+        } else if (cells instanceof Column.Numbers numbers) {
+            Interval interval = interval(schema);
+            holds = row -> interval.least <= numbers.values()[row] && numbers.values()[row] <= interval.most;
+        } else {
+            throw new IllegalArgumentException(
+                    "condition " + this + ": '" + column + "' is " + schema.type() + ", which is not learned");
+        }
+        return IntStream.range(0, table.rows())
+                .filter(row -> !cells.isMissing(row) && holds.test(row))
+                .toArray();
     }
 
     /** The numbers between two numbers that the column can hold; empty if the first is greater. */

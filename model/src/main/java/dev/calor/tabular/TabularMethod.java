@@ -71,6 +71,11 @@ public abstract sealed class TabularMethod permits AnnealedMethod, PaperMethod {
     /** The loss of the network. */
     abstract Objective objective(TabularSpec.Training training, ProductSpace space, Marginals marginals);
 
+    /** The number of updates for a table of this many rows, at most {@code most}. */
+    long steps(long most, int rows, int batch) {
+        return most;
+    }
+
     /** The learning rate over time for a table of this many rows, with a given maximum. */
     abstract LearningRate schedule(double rate, int rows);
 

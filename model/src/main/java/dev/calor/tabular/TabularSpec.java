@@ -45,7 +45,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
      * @param negatives M, the number of negatives per row
      * @param denoising weight of the denoising loss that is added to energy discrepancy; 0 for none
      * @param batch rows per step
-     * @param steps number of updates
+     * @param steps number of updates; the default method makes fewer where it would see each row more than 1,200 times
      * @param seconds time limit of training, whatever the steps; infinite for no limit
      * @param rate the highest learning rate
      * @param weightDecay weight decay, as in AdamW
@@ -88,7 +88,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
         TrainingPlan plan(TabularMethod method, int rows) {
             int own = Math.min(batch, Math.max(MICRO_BATCHES, rows));
             return new TrainingPlan(
-                    steps,
+                    method.steps(steps, rows, own),
                     own,
                     method.schedule(rate, rows),
                     CLIP,
@@ -150,7 +150,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
                 annealed(
                         new Network(192, 3, 32, 64),
                         new Training(1, 2.3, 512, 6_000, UNLIMITED, 4e-3, 0.02, 0.999),
-                        new Sampling(20, 2, 100, 1, 20));
+                        new Sampling(40, 0, 100, 1, 20));
             case "balanced" ->
                 annealed(
                         new Network(256, 3, 32, 64),
@@ -160,7 +160,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
                 annealed(
                         new Network(512, 3, 32, 64),
                         new Training(1, 2.3, 1024, 30_000, UNLIMITED, 4e-3, 0.02, 0.999),
-                        new Sampling(100, 2, 400, 1, 40));
+                        new Sampling(100, 0, 400, 1, 40));
             case "paper" ->
                 new TabularSpec(
                         TabularMethod.named("tabed-uni"),

@@ -2,6 +2,7 @@ package dev.calor.sampler;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.calor.energy.mlp.MlpEnergy;
 import dev.calor.random.RandomStream;
@@ -10,6 +11,7 @@ import dev.calor.rows.Marginals;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
 import dev.calor.tensor.Device;
+import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import org.junit.jupiter.api.DisplayName;
@@ -19,16 +21,36 @@ class MarginalSteeringTest {
     private static final Device DEVICE = Device.CPU_DOUBLE;
 
     @Test
-    @DisplayName("Numbers become the normal scores of their ranks, column by column")
+    @DisplayName("Numbers become normal scores within their ranks, column by column")
     void normalScores() {
+        double third = 0.430727299295457; // Φ⁻¹(2/3)
         try (Scope scope = Scope.open()) {
             Tensor numbers = Tensor.real(DEVICE, new double[] {3, -1, 0.5, 7, 100, 2}, 3, 2);
-            double third = 0.967421566101701; // Φ⁻¹(5/6)
-            assertArrayEquals(
-                    new double[] {0, -third, -third, third, third, 0},
-                    MarginalSteering.normalScores(numbers, DEVICE).toDoubles(),
-                    1e-12);
+            double[] scores = MarginalSteering.normalScores(numbers, Noise.of(RandomStream.of(1), DEVICE))
+                    .toDoubles();
+            int[] ranks = {1, 0, 0, 2, 2, 1};
+            double[] ends = {Double.NEGATIVE_INFINITY, -third, third, Double.POSITIVE_INFINITY};
+            for (int i = 0; i < ranks.length; i++) {
+                assertTrue(scores[i] > ends[ranks[i]] && scores[i] < ends[ranks[i] + 1], i + ": " + scores[i]);
+            }
         }
+    }
+
+    @Test
+    @DisplayName(
+            "The largest of 100 numbers is beyond the quantile 0.999 as often as among independent draws from N(0, 1)")
+    void tails() {
+        int beyond = 0;
+        try (Scope scope = Scope.open()) {
+            Noise noise = Noise.of(RandomStream.of(2), DEVICE);
+            for (int i = 0; i < 4_000; i++) {
+                double[] scores = MarginalSteering.normalScores(
+                                Tensor.range(DEVICE, 100).toReal(DEVICE).unsqueeze(1), noise)
+                        .toDoubles();
+                beyond += scores[99] > 3.090232306167813 ? 1 : 0;
+            }
+        }
+        assertEquals(400, beyond, 4 * Math.sqrt(4_000 * 0.1 * 0.9)); // (99 + u)/100 > .999 with probability .1
     }
 
     @Test
@@ -42,12 +64,12 @@ class MarginalSteeringTest {
             Tensor changes = Tensor.zeros(DEVICE, 1, 2);
             assertArrayEquals(new double[2], steering.tilted(changes).toDoubles(), "nothing is known yet");
             int[][] rows = new int[100][1]; // all of the first level, of which there should be 75
-            steering.steered(Batch.ofStates(DEVICE, rows));
+            steering.steered(Batch.ofStates(DEVICE, rows), Noise.of(RandomStream.of(1), DEVICE));
             double[] tilted = steering.tilted(changes).toDoubles();
             assertEquals(-0.5 * Math.log(95 / 120.0), tilted[0], 1e-12);
             assertEquals(-0.5 * Math.log(45 / 20.0), tilted[1], 1e-12);
             for (int step = 0; step < 50; step++) {
-                steering.steered(Batch.ofStates(DEVICE, rows));
+                steering.steered(Batch.ofStates(DEVICE, rows), Noise.of(RandomStream.of(1), DEVICE));
             }
             assertArrayEquals(new double[] {2, -2}, steering.tilted(changes).toDoubles(), 1e-12);
         }

@@ -144,6 +144,21 @@ class ConditionTest {
     }
 
     @Test
+    @DisplayName("The rows of a table that satisfy a condition; missing values do not")
+    void rows() {
+        assertArrayEquals(
+                new int[] {25, 26, 27, 28, 29, 30}, conditions("age>=15").get(0).rows(TABLE));
+        assertArrayEquals(
+                IntStream.range(0, 31).filter(row -> row % 4 == 2).toArray(),
+                conditions("colour=L1").get(0).rows(TABLE));
+        assertArrayEquals(
+                IntStream.range(0, 31)
+                        .filter(row -> row % 4 == 1 || row % 4 == 3)
+                        .toArray(),
+                conditions("colour!=L1").get(0).rows(TABLE));
+    }
+
+    @Test
     @DisplayName("What is no condition of the table is refused when it is read")
     void reading() {
         assertRefused(() -> conditions("age"), "'age'", "COLUMN=VALUE");

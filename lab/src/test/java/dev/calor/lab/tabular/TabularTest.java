@@ -200,6 +200,34 @@ class TabularTest {
     }
 
     @Test
+    @DisplayName("Rows under a condition are compared with filtered ones of the same model")
+    void conditional() throws IOException {
+        needTables();
+        String command = "conditional --cells " + folder + " " + SMALL + " --rows 100 --repeats 2 --where ";
+        Lab.Outcome found = Lab.run(command + "Contract=" + level() + " --where tenure>=30");
+        assertEquals(0, found.code(), found.err());
+        List<ConditionalResult.Comparison> each = ConditionalResult.store(folder.resolve("conditional"))
+                .all()
+                .get(0)
+                .result()
+                .conditions();
+        assertEquals(2, each.size());
+        for (ConditionalResult.Comparison one : each) {
+            assertTrue(one.share() > 0.05 && one.share() < 0.95, found.out());
+            assertEquals(2, one.filteredShapes().size());
+            assertTrue(one.filteredShapes().get(0) > 0.85, found.out());
+        }
+    }
+
+    /** A level of a column that is no word of a command line by itself, so taken from the table. */
+    private static String level() throws IOException {
+        return PublicTable.read("churn").train().schema().column("Contract").levels().stream()
+                .filter(level -> !level.contains(" "))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     @DisplayName("Predictions of an energy and of a classifier are judged and drawn, and the cell is kept")
     void calibrates() throws IOException {
         needTables();
