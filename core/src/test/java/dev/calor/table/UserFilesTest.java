@@ -252,7 +252,7 @@ class UserFilesTest {
         assertEquals(List.of("x", "y"), table.schema().column("b.c").levels());
         assertEquals(2, table.schema().column("b.d/e.f").missing());
         Files.writeString(file, "{\"a\":1,\"t\":[1,2]}\n");
-        assertRefused(() -> TableSource.file(file).read(), "column 't' holds lists", "--sql");
+        assertRefused(() -> TableSource.file(file).read(), "n.jsonl column 't' holds lists", "--sql");
         Files.writeString(file, "{\"a\":{\"b\":1}}\n{\"a\":7}\n");
         assertRefused(() -> TableSource.file(file).read(), "column 'a' holds objects in some rows");
         Table sql =
