@@ -20,6 +20,7 @@ import java.util.zip.GZIPOutputStream;
 /** Writes the columns of an ugly table to a file, in one of the ways people do. */
 record UglyFile(Path folder, List<String> names, List<List<String>> values, List<Set<String>> secrets) {
     private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final String UNNAMED = "unnamed";
 
     private List<String> row(int row) {
         return values.stream().map(column -> column.get(row)).toList();
@@ -57,7 +58,7 @@ record UglyFile(Path folder, List<String> names, List<List<String>> values, List
                     case 0 -> Damage.EMPTY;
                     case 1 -> Damage.OPEN_QUOTE;
                     case 2 -> Damage.TOO_MANY_FIELDS;
-                    case 3 -> Damage.NO_ROWS;
+                    case 3 -> named ? Damage.NO_ROWS : Damage.EMPTY;
                     default -> Damage.NONE;
                 };
         String damaged =
@@ -100,8 +101,9 @@ record UglyFile(Path folder, List<String> names, List<List<String>> values, List
         boolean array = random.child("array").nextInt(3) == 0;
         int inner = 1 + random.child("inner").nextInt(names.size());
         List<String> columns = new ArrayList<>(names);
+        columns.replaceAll(name -> name.isEmpty() ? UNNAMED : name); // DuckDB has no empty name here
         for (int k = inner; k < columns.size() && nested; k++) {
-            columns.set(k, "inner." + names.get(k));
+            columns.set(k, "inner." + columns.get(k));
         }
         Damage damage =
                 switch (random.child("damage").nextInt(20)) {
@@ -114,7 +116,8 @@ record UglyFile(Path folder, List<String> names, List<List<String>> values, List
             ObjectNode object = MAPPER.createObjectNode();
             ObjectNode within = MAPPER.createObjectNode();
             for (int k = 0; k < names.size(); k++) {
-                put(nested && k >= inner ? within : object, names.get(k), row(row).get(k), row == 0);
+                String name = names.get(k).isEmpty() ? UNNAMED : names.get(k);
+                put(nested && k >= inner ? within : object, name, row(row).get(k), row == 0);
             }
             if (!within.isEmpty()) {
                 object.set("inner", within);

@@ -60,7 +60,7 @@ final class NestedColumns {
         List<String> keys = new ArrayList<>();
         duck.forEach(
                 "SELECT k FROM (SELECT unnest(json_keys(" + json + ")) AS k, generate_subscripts(json_keys(" + json
-                        + "), 1) AS i, rowid AS r FROM " + table + ") GROUP BY k ORDER BY min(r), min(i)",
+                        + "), 1) AS i, rowid AS r FROM " + table + ") GROUP BY k ORDER BY min(r * 2147483648 + i)",
                 row -> keys.add(row.getString(1)));
         if (names.size() + keys.size() > MOST) {
             throw new IllegalArgumentException(source + " column '" + Printable.line(name) + "' holds objects with " + keys.size()
