@@ -41,6 +41,9 @@ final class ClassifyCommand implements CalorCommand {
     private String target;
 
     @Mixin
+    private MemoryLimit memory = new MemoryLimit();
+
+    @Mixin
     private OutputOptions output = new OutputOptions();
 
     @Override
@@ -50,7 +53,8 @@ final class ClassifyCommand implements CalorCommand {
             ColumnSchema predicted = model.schema().column(target);
             AskedRows rows = table.readWhatIsThere(model.schema(), Set.of(target), Unknown.REFUSE);
             Classification found;
-            try (Progress progress = table.model().progress("classifying", spec)) {
+            try (MemoryLimit.Kept kept = table.keep(memory, model, rows.known(), "classifying");
+                    Progress progress = table.model().progress("classifying", spec)) {
                 found = model.classify(rows.known(), target, table.model().seed(), share -> progress.at(share, ""));
             }
             output.write(

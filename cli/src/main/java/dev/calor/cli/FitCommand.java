@@ -5,7 +5,6 @@ import dev.calor.table.StagedTable;
 import dev.calor.table.Table;
 import dev.calor.table.Unknown;
 import dev.calor.tabular.MemoryNeed;
-import dev.calor.tabular.TabularMethod;
 import dev.calor.tabular.TabularModel;
 import dev.calor.tabular.TabularSpec;
 import dev.calor.tensor.Device;
@@ -14,7 +13,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,36 +64,8 @@ final class FitCommand implements CalorCommand {
     @Mixin
     private Destination destination = new Destination();
 
-    @Option(
-            names = "--preset",
-            paramLabel = "NAME",
-            defaultValue = "balanced",
-            description = "fast, balanced, best or paper (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init")
-    private String preset;
-
-    @Option(
-            names = "--method",
-            paramLabel = "NAME",
-            description = "annealed, tabed-uni, -grid, -cyc, -ord, -str, -mask or tab-cd (default: the preset's).")
-    private @Nullable String method;
-
-    @Option(
-            names = "--set",
-            paramLabel = "NAME=VALUE",
-            split = ",",
-            description = "Change a setting of the preset, such as width=512; 'calor show' lists them.")
-    private Map<String, String> settings = Map.of();
-
-    @Option(
-            names = "--time",
-            paramLabel = "SPAN",
-            converter = Seconds.class,
-            description = "Time limit of training, such as 90s, 10m or 1h, whatever the steps.")
-    private @Nullable Double seconds;
-
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed (default: ${DEFAULT-VALUE}).")
-    private long seed;
+    @Mixin
+    private TrainingOptions training = new TrainingOptions();
 
     @Option(
             names = "--device",
@@ -105,37 +75,33 @@ final class FitCommand implements CalorCommand {
     @SuppressWarnings("NullAway.Init")
     private String device;
 
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = Bytes.class,
-            description = "Refuse to begin if training would take more memory, such as 2GB or 800MB.")
-    private @Nullable Double memory;
+    @Mixin
+    private MemoryLimit memory = new MemoryLimit();
 
     @Option(names = "--quiet", description = "Say nothing unless something is wrong.")
     private boolean quiet;
 
     @Override
     public Integer call() throws IOException {
-        TabularSpec chosen = chosen();
+        training.check();
         destination.check(output, ResultKind.MODEL, table.file(), schema.file());
         Table rows = rows();
         Device where = Device.named(device);
-        PrintWriter err = spec.commandLine().getErr();
-        if (memory != null) {
-            MemoryNeed.of(rows, chosen, where).require(memory, chosen);
-        }
+        TabularSpec chosen = training.chosen(rows.rows());
+        tell(training.reason(rows, where));
         long began = System.nanoTime();
-        try (Interruption interruption = new Interruption()) {
+        try (Interruption interruption = new Interruption();
+                MemoryLimit.Kept kept = memory.keep(chosen, () -> MemoryNeed.of(rows, chosen, where))) {
             tell(String.format(
                     Locale.ROOT,
-                    "learning %,d rows of %d column%s, %s, with about %s",
+                    "learning %,d rows of %d column%s, %s, %swith about %s",
                     rows.rows(),
                     rows.columns().size(),
                     rows.columns().size() == 1 ? "" : "s",
                     chosen.method(),
-                    MemoryNeed.of(rows, chosen, where)));
-            try (TabularModel model = train(rows, chosen, where, interruption, err)) {
+                    kept.note(),
+                    kept.need()));
+            try (TabularModel model = train(rows, chosen, where, interruption)) {
                 model.save(output);
                 tell(String.format(
                         Locale.ROOT,
@@ -145,6 +111,9 @@ final class FitCommand implements CalorCommand {
                         model.provenance().steps(),
                         Seconds.text((System.nanoTime() - began) / 1e9),
                         model.provenance().loss()));
+                if (!interruption.isAsked()) {
+                    warn(training.shortage(rows.rows(), model.provenance().steps()));
+                }
             }
         }
         return 0;
@@ -163,17 +132,9 @@ final class FitCommand implements CalorCommand {
         return rows;
     }
 
-    private TabularSpec chosen() {
-        TabularSpec chosen = TabularSpec.preset(preset).withSeed(seed);
-        chosen = method == null ? chosen : chosen.withMethod(TabularMethod.named(method));
-        for (Map.Entry<String, String> setting : settings.entrySet()) {
-            chosen = chosen.with(setting.getKey(), setting.getValue());
-        }
-        return seconds == null ? chosen : chosen.withSeconds(seconds);
-    }
-
-    private TabularModel train(Table rows, TabularSpec chosen, Device where, Interruption interruption, PrintWriter err)
+    private TabularModel train(Table rows, TabularSpec chosen, Device where, Interruption interruption)
             throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
         try (Progress progress = Progress.of("training", quiet, err)) {
             return TabularModel.fit(rows, chosen, where, new TrainingLog(progress, err), interruption::isAsked);
         } catch (DivergedException diverged) {
@@ -181,8 +142,15 @@ final class FitCommand implements CalorCommand {
         }
     }
 
+    /** Also where the command is quiet. */
+    private void warn(String line) {
+        if (!line.isEmpty()) {
+            spec.commandLine().getErr().println(line);
+        }
+    }
+
     private void tell(String line) {
-        if (!quiet) {
+        if (!quiet && !line.isEmpty()) {
             spec.commandLine().getErr().println(line);
         }
     }

@@ -1,9 +1,13 @@
 package dev.calor.cli;
 
 import dev.calor.table.Schema;
+import dev.calor.table.Table;
 import dev.calor.table.Unknown;
+import dev.calor.tabular.MemoryNeed;
+import dev.calor.tabular.TabularModel;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,6 +61,22 @@ final class RowsOptions {
     AskedRows readWhatIsThere(Schema schema, Set<String> optional, Unknown unknown) throws IOException {
         return remedied(() ->
                 AskedRows.readWhatIsThere(reading.source(file, null), schema, policy(unknown), optional, this::warn));
+    }
+
+    /**
+     * Makes work on rows fit into the allowed memory until the result is closed, and says what it needs.
+     *
+     * @throws IllegalArgumentException if it needs more
+     */
+    MemoryLimit.Kept keep(MemoryLimit limit, TabularModel used, Table rows, String work) {
+        MemoryLimit.Kept kept = limit.keep(used.spec(), () -> MemoryNeed.ofScores(rows, used.spec(), used.device()));
+        if (!model.quiet()) {
+            spec.commandLine()
+                    .getErr()
+                    .println(String.format(
+                            Locale.ROOT, "%s %,d rows %swith about %s", work, rows.rows(), kept.note(), kept.need()));
+        }
+        return kept;
     }
 
     private Unknown policy(Unknown unknown) {

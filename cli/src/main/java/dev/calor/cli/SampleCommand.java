@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  calor sample people.calor -n 1000 -o synthetic.csv",
-            "  calor sample people.calor -n 10 --where 'sex=Female' --where 'age>=60' --where 'season=winter|spring'"
+            "  calor sample people.calor -n 10 --where 'sex=Female' --where 'age>=60' --where 'season=winter|spring'",
+            "  calor sample people.calor -n 10 --where '\"a<b\"=yes' --where 'phone is missing'"
         })
 final class SampleCommand implements CalorCommand {
     @Spec
@@ -42,7 +43,8 @@ final class SampleCommand implements CalorCommand {
             names = "--where",
             paramLabel = "COND",
             description =
-                    "Only rows with COLUMN=VALUE (alternatives: a|b), or !=, <, <=, >, >=; repeat it for several.")
+                    "Only rows with COLUMN=VALUE (alternatives: a|b), or !=, <, <=, >, >=, or COLUMN is missing, or COLUMN is not"
+                            + " missing; repeat it for several. Put names with =, < or > in double quotes.")
     private List<String> where = List.of();
 
     @Option(names = "--no-missing", description = "No missing values; otherwise they occur at their natural rate.")

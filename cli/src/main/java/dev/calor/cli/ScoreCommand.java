@@ -48,6 +48,9 @@ final class ScoreCommand implements CalorCommand {
     private boolean logDensity;
 
     @Mixin
+    private MemoryLimit memory = new MemoryLimit();
+
+    @Mixin
     private OutputOptions output = new OutputOptions();
 
     @Override
@@ -57,7 +60,8 @@ final class ScoreCommand implements CalorCommand {
             AskedRows rows = table.readWhatIsThere(model.schema(), Set.of(), Unknown.MARK);
             LogPartition partition = logDensity ? partition(model) : null;
             List<RowScore> scores;
-            try (Progress progress = table.model().progress("scoring", spec)) {
+            try (MemoryLimit.Kept kept = table.keep(memory, model, rows.known(), "scoring");
+                    Progress progress = table.model().progress("scoring", spec)) {
                 scores = model.score(rows.known(), table.model().seed(), share -> progress.at(share, ""));
             }
             output.write(

@@ -187,4 +187,26 @@ class UnixHabitsTest {
         assertEquals(2, refused.code());
         assertTrue(refused.err().contains("--test"), refused.err());
     }
+
+    @Test
+    @DisplayName("Conditions name columns with operators in quotes, and ask for missing values")
+    void strangeConditions() throws IOException {
+        StringBuilder text = new StringBuilder("a=b,x < y,city\n");
+        for (int row = 0; row < 60; row++) {
+            text.append(row % 7).append(',').append(row % 5 == 0 ? "" : row * 3);
+            text.append(',').append(row % 2 == 0 ? "Köln" : "Bonn").append('\n');
+        }
+        Files.writeString(folder.resolve("odd.csv"), text);
+        good("fit @odd.csv -o @odd.calor --quiet --set " + TableCommandsTest.TINY);
+        String model = folder.resolve("odd.calor").toString();
+        Calor.Outcome drawn = Calor.run(
+                "sample", model, "-n", "5", "--quiet", "--where", "\"a=b\">=3", "--where", "\"x < y\" is missing");
+        assertEquals(0, drawn.code(), drawn.err());
+        List<String> rows = drawn.out().lines().skip(1).toList();
+        assertEquals(5, rows.size());
+        assertTrue(rows.stream().allMatch(row -> row.matches("[3-6],,.*")), drawn.out());
+        Calor.Outcome unquoted = Calor.run("sample", model, "-n", "5", "--where", "a=b=3");
+        assertEquals(2, unquoted.code());
+        assertTrue(unquoted.err().contains("put it in double quotes: \"a=b\""), unquoted.err());
+    }
 }

@@ -130,7 +130,7 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
 
     private TableSource.Staged stageQuery(Duck duck, String query, String expected) throws SQLException {
         try {
-            QueryStager.Copied copied = QueryStager.copy(duck, query);
+            QueryStager.Copied copied = QueryStager.copy(duck, name, query);
             return new TableSource.Staged(
                     copied.names(),
                     QueryStager.places(name),

@@ -85,7 +85,7 @@ final class JdbcStager {
                 appender.endRow();
             }
         }
-        QueryStager.copy(duck, "FROM fetched");
+        QueryStager.copy(duck, "the result", "FROM fetched");
         duck.execute("DROP TABLE fetched");
         return names;
     }

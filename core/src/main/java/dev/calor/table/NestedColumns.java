@@ -12,13 +12,15 @@ final class NestedColumns {
 
     private final Duck duck;
     private final String table;
+    private final String source;
     private final List<String> names = new ArrayList<>();
     private final List<String> values = new ArrayList<>();
 
-    /** Of a table in DuckDB. */
-    NestedColumns(Duck duck, String table) {
+    /** Of a table in DuckDB; {@code source} is how errors call where it comes from. */
+    NestedColumns(Duck duck, String table, String source) {
         this.duck = duck;
         this.table = table;
+        this.source = source;
     }
 
     /** Whether values of a type of DuckDB's may hold others. */
@@ -44,7 +46,7 @@ final class NestedColumns {
                 "SELECT DISTINCT json_type(" + json + ") FROM " + table + " WHERE json_type(" + json + ") <> 'NULL'",
                 row -> kinds.add(row.getString(1)));
         if (kinds.contains("ARRAY")) {
-            throw new IllegalArgumentException("column '" + Printable.line(name)
+            throw new IllegalArgumentException(source + " column '" + Printable.line(name)
                     + "' holds lists, which are no values of a table; take it apart or leave it out with --sql");
         }
         if (!kinds.contains("OBJECT")) {
@@ -52,16 +54,16 @@ final class NestedColumns {
             return;
         }
         if (kinds.size() > 1) {
-            throw new IllegalArgumentException("column '" + Printable.line(name)
+            throw new IllegalArgumentException(source + " column '" + Printable.line(name)
                     + "' holds objects in some rows and plain values in others; make them alike");
         }
         List<String> keys = new ArrayList<>();
         duck.forEach(
                 "SELECT k FROM (SELECT unnest(json_keys(" + json + ")) AS k, generate_subscripts(json_keys(" + json
-                        + "), 1) AS i, rowid AS r FROM " + table + ") GROUP BY k ORDER BY min(r), min(i)",
+                        + "), 1) AS i, rowid AS r FROM " + table + ") GROUP BY k ORDER BY min(r * 2147483648 + i)",
                 row -> keys.add(row.getString(1)));
         if (names.size() + keys.size() > MOST) {
-            throw new IllegalArgumentException("column '" + Printable.line(name) + "' holds objects with " + keys.size()
+            throw new IllegalArgumentException(source + " column '" + Printable.line(name) + "' holds objects with " + keys.size()
                     + " different keys: at most " + MOST + " columns are read; select some with --sql");
         }
         for (String key : keys) {

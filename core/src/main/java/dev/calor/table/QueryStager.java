@@ -21,7 +21,7 @@ final class QueryStager {
         try {
             String one = query.strip().replaceFirst(";$", "");
             requireSelect(duck, name, one);
-            Copied copied = copy(duck, one);
+            Copied copied = copy(duck, name, one);
             return new TableSource.Staged(copied.names, places(name), TableSource.Dialect.NONE.withTypes(copied.types));
         } catch (SQLException refused) {
             throw new IllegalArgumentException(
@@ -51,8 +51,8 @@ final class QueryStager {
     /** What a query's result was brought in as: names, and the types that columns had; null where there were none. */
     record Copied(List<String> names, List<@Nullable String> types) {}
 
-    /** Copies a query's result as text. */
-    static Copied copy(Duck duck, String query) throws SQLException {
+    /** Copies a query's result as text; {@code source} is how errors call it. */
+    static Copied copy(Duck duck, String source, String query) throws SQLException {
         List<String> names = new ArrayList<>();
         List<String> types = new ArrayList<>();
         duck.forEach("DESCRIBE (" + query + "\n)", column -> {
@@ -66,7 +66,7 @@ final class QueryStager {
         if (nested) {
             duck.execute("CREATE TABLE nested AS SELECT * FROM " + numbered);
         }
-        NestedColumns flat = new NestedColumns(duck, "nested");
+        NestedColumns flat = new NestedColumns(duck, "nested", source);
         List<@Nullable String> stored = new ArrayList<>();
         for (int k = 0; k < names.size(); k++) {
             String type = types.get(k);

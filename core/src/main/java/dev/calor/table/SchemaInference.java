@@ -33,8 +33,11 @@ final class SchemaInference {
 
     private static final int LEAST_REPEATS = 10;
 
-    /** Fewer rows may differ by chance. */
+    /** Fewer rows may nearly differ by chance. */
     private static final int LEAST_IDENTIFIERS = 20;
+
+    /** As few texts, all different, are identifiers: each tells of one row, and a model can learn from no fewer rows. */
+    private static final int LEAST_DIFFERENT = 8;
 
     private static final List<List<String>> NO_YES = List.of(
             List.of("no", "yes"),
@@ -226,7 +229,8 @@ final class SchemaInference {
     }
 
     private ColumnSchema words(String reason) throws IOException {
-        return tellsRowsApart()
+        boolean different = !kept && profile.present() >= LEAST_DIFFERENT && profile.isDistinct();
+        return different || tellsRowsApart()
                 ? identifier(null, different("text") + "; " + reason)
                 : levels(ColumnType.CATEGORICAL, reason);
     }

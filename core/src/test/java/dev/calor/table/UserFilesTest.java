@@ -251,8 +251,13 @@ class UserFilesTest {
         assertEquals(List.of("a", "b.c", "b.d/e.f"), table.schema().names());
         assertEquals(List.of("x", "y"), table.schema().column("b.c").levels());
         assertEquals(2, table.schema().column("b.d/e.f").missing());
+        Files.writeString(file, "{\"a\":{\"x\":1,\"y\":2}}\n{\"a\":{\"y\":1}}\n");
+        assertEquals(
+                List.of("a.x", "a.y"),
+                TableSource.file(file).read().schema().names(),
+                "in the order of the first row, although a later one begins with y");
         Files.writeString(file, "{\"a\":1,\"t\":[1,2]}\n");
-        assertRefused(() -> TableSource.file(file).read(), "column 't' holds lists", "--sql");
+        assertRefused(() -> TableSource.file(file).read(), "n.jsonl column 't' holds lists", "--sql");
         Files.writeString(file, "{\"a\":{\"b\":1}}\n{\"a\":7}\n");
         assertRefused(() -> TableSource.file(file).read(), "column 'a' holds objects in some rows");
         Table sql =

@@ -62,7 +62,7 @@ final class AnnealedMethod extends TabularMethod {
     private static final double STABILISER = 1;
 
     /** With more numbers the network sees the numbers alone: their features would cost more than the network. */
-    private static final int MOST_FEATURES = 64;
+    static final int MOST_FEATURES = 64;
 
     private static final int WARM_UP = 100;
 

@@ -3,6 +3,7 @@ package dev.calor.tabular;
 import dev.calor.random.RandomStream;
 import dev.calor.space.FiniteSpace;
 import dev.calor.table.Column;
+import dev.calor.table.ColumnSchema;
 import java.util.List;
 
 /** Encodes one column of a table as finite and numeric columns of the model's space, and decodes them. */
@@ -53,6 +54,28 @@ sealed interface ColumnCodec permits LevelCodec, ValueCodec, NumberCodec, DateCo
      * @throws IllegalArgumentException if the column has no such value
      */
     void restrict(List<Condition> conditions, Clamps clamps, Place place);
+
+    /**
+     * Allows only a missing value in row 0 of {@code clamps}.
+     *
+     * @throws IllegalArgumentException if no training row had one
+     */
+    void requireMissing(Clamps clamps, Place place);
+
+    /**
+     * Allows only values that are not missing in row 0 of {@code clamps}.
+     *
+     * @throws IllegalArgumentException if all training rows had missing ones
+     */
+    default void requirePresent(Clamps clamps, Place place) {
+        forbidMissing(clamps, place);
+    }
+
+    /** The exception for a column of which no training row had a missing value. */
+    static IllegalArgumentException neverMissing(ColumnSchema schema) {
+        return new IllegalArgumentException("condition " + new Condition(schema.name(), Condition.MISSING, List.of())
+                + ": no row of the training table has a missing value there; choose another column");
+    }
 
     /** Forbids a missing value in row 0 of {@code clamps}. */
     void forbidMissing(Clamps clamps, Place place);

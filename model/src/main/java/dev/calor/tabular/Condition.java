@@ -7,60 +7,75 @@ import dev.calor.table.DateFormat;
 import dev.calor.table.Schema;
 import dev.calor.table.Table;
 import dev.calor.table.TimeSpan;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
  * A condition on one column that sampled rows must satisfy: {@code sex=Female}, {@code age>=60}, {@code month!=May},
- * {@code season=winter|spring}, {@code start<2024-03}. Levels compare by their order where the column has one.
+ * {@code season=winter|spring}, {@code start<2024-03}, {@code phone is missing}. Levels compare by their order where the
+ * column has one.
  *
  * @param column the name of the column
- * @param operator one of {@code = != < <= > >=}
- * @param values one value, or alternatives for =
+ * @param operator one of {@link #OPERATORS}
+ * @param values one value, or alternatives for = and !=; none for {@link #MISSING} and {@link #PRESENT}
  */
 public record Condition(String column, String operator, List<String> values) {
-    private static final Pattern SHAPE = Pattern.compile("(.+?)\\s*(!=|<=|>=|=|<|>)\\s*(.*)", Pattern.DOTALL);
+    /** The operator of a condition that the value is missing. */
+    public static final String MISSING = "is missing";
 
-    /** Copies the values. */
+    /** The operator of a condition that the value is not missing. */
+    public static final String PRESENT = "is not missing";
+
+    /** All operators. */
+    public static final List<String> OPERATORS = List.of("=", "!=", "<", "<=", ">", ">=", MISSING, PRESENT);
+
+    /**
+     * Copies the values.
+     *
+     * @throws IllegalArgumentException if there is no such operator, or it has no value where it needs one, or one
+     *     where it needs none
+     */
     public Condition {
         values = List.copyOf(values);
+        if (!OPERATORS.contains(operator)) {
+            throw new IllegalArgumentException(
+                    "'" + operator + "' is not an operator: there are " + String.join(", ", OPERATORS));
+        }
+        if (values.isEmpty() != isPresence(operator)) {
+            throw new IllegalArgumentException("a condition '" + operator + "' on '" + column + "' with "
+                    + values.size() + " values: " + (isPresence(operator) ? "it takes none" : "it needs one"));
+        }
     }
 
     /**
-     * Parses a condition on a column of a schema.
+     * Parses a condition on a column of a schema. A name that contains an operator stands in double quotes, with quotes in
+     * it doubled: {@code "a=b">=3}.
      *
      * @throws IllegalArgumentException if the text is not a condition, there is no such column, or the column cannot
      *     have such a value
      */
     public static Condition parse(String text, Schema schema) {
-        Matcher matcher = SHAPE.matcher(text);
-        if (!matcher.matches()) {
-            throw new IllegalArgumentException(
-                    "'" + text
-                            + "' is not a condition: write COLUMN=VALUE, or !=, <, <=, >, >= in place of =; for example age>=60");
-        }
-        ColumnSchema column = schema.column(matcher.group(1).trim());
-        String operator = matcher.group(2);
-        String value = matcher.group(3).trim();
-        // A level may contain the bar itself.
-        List<String> values = operator.contains("=")
-                        && !operator.startsWith("<")
-                        && !operator.startsWith(">")
-                        && !column.levels().contains(value)
-                ? Arrays.asList(value.split("\\|", -1))
-                : List.of(value);
-        Condition condition = new Condition(column.name(), operator, values);
-        condition.check(column);
+        Condition condition = ConditionText.parse(text, schema);
+        condition.check(schema.column(condition.column));
         return condition;
+    }
+
+    private static boolean isPresence(String operator) {
+        return operator.equals(MISSING) || operator.equals(PRESENT);
+    }
+
+    /** Whether the condition is about the presence of a value, and not about the value itself. */
+    boolean isPresence() {
+        return isPresence(operator);
     }
 
     /** Throws {@link IllegalArgumentException} if a column of this schema cannot satisfy the condition. */
     void check(ColumnSchema schema) {
+        if (isPresence()) {
+            return; // whether values were missing is known to the encoder
+        }
         if (schema.type().hasLevels()) {
             for (String value : values) {
                 if (!schema.levels().contains(value)) {
@@ -85,6 +100,13 @@ public record Condition(String column, String operator, List<String> values) {
     static List<Condition> on(ColumnSchema schema, List<Condition> conditions) {
         return conditions.stream()
                 .filter(condition -> condition.column.equals(schema.name()))
+                .toList();
+    }
+
+    /** The conditions on the values of one column. */
+    static List<Condition> onValues(ColumnSchema schema, List<Condition> conditions) {
+        return on(schema, conditions).stream()
+                .filter(condition -> !condition.isPresence())
                 .toList();
     }
 
@@ -186,7 +208,7 @@ public record Condition(String column, String operator, List<String> values) {
     static IntPredicate satisfied(List<Condition> conditions, Table table) {
         IntPredicate all = row -> true;
         for (ColumnSchema schema : table.schema().columns()) {
-            List<Condition> own = on(schema, conditions);
+            List<Condition> own = onValues(schema, conditions);
             if (schema.type() == ColumnType.DATETIME && !own.isEmpty()) {
                 Interval interval = interval(own, schema);
                 double[] times = ((Column.Numbers) table.column(schema.name())).values();
@@ -196,11 +218,21 @@ public record Condition(String column, String operator, List<String> values) {
         return all;
     }
 
-    /** The rows of a table that satisfy the condition. A missing value does not. */
+    /**
+     * The rows of a table that satisfy the condition. A missing value satisfies {@code is missing} only.
+     *
+     * @throws IllegalArgumentException if the table has no such column, or the column cannot have such a value
+     */
     public int[] rows(Table table) {
         ColumnSchema schema = table.schema().column(column);
         Column cells = table.column(column);
         IntPredicate holds;
+        if (isPresence(operator)) {
+            boolean missing = operator.equals(MISSING);
+            return IntStream.range(0, table.rows())
+                    .filter(row -> cells.isMissing(row) == missing)
+                    .toArray();
+        }
         if (cells instanceof Column.Codes levels) {
             boolean[] holding = holding(schema);
             holds = row -> holding[levels.codes()[row]];
@@ -226,6 +258,7 @@ public record Condition(String column, String operator, List<String> values) {
     /** The text of the condition. */
     @Override
     public String toString() {
-        return column + operator + String.join("|", values);
+        String name = ConditionText.quoted(column);
+        return isPresence() ? name + " " + operator : name + operator + String.join("|", values);
     }
 }

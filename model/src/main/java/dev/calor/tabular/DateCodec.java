@@ -119,6 +119,14 @@ record DateCodec(
     }
 
     @Override
+    public void requireMissing(Clamps clamps, Place place) {
+        if (!missing) {
+            throw ColumnCodec.neverMissing(schema);
+        }
+        clamps.fix(0, indicator(place), 1);
+    }
+
+    @Override
     public void forbidMissing(Clamps clamps, Place place) {
         if (missing) {
             clamps.forbid(0, indicator(place), 1);

@@ -146,6 +146,14 @@ final class LevelCodec implements ColumnCodec {
     }
 
     @Override
+    public void requireMissing(Clamps clamps, Place place) {
+        if (!missing) {
+            throw ColumnCodec.neverMissing(schema);
+        }
+        clamps.fix(0, place.finite(), missingState());
+    }
+
+    @Override
     public void forbidMissing(Clamps clamps, Place place) {
         if (missing) {
             clamps.forbid(0, place.finite(), missingState());

@@ -2,91 +2,94 @@ package dev.calor.tabular;
 
 import dev.calor.energy.Conditionals;
 import dev.calor.table.Column;
-import dev.calor.table.ColumnSchema;
-import dev.calor.table.ColumnType;
 import dev.calor.table.Table;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
 import java.util.Locale;
 
 /**
- * An estimate of the bytes of memory that training takes, computed before it begins.
+ * An estimate of the bytes of memory that training or scoring takes, computed before it begins. It holds within a
+ * quarter of the measured peak for a JVM that starts with a small heap, as the launcher starts it.
  *
- * @param table the rows, as read and as encoded
+ * @param table the rows, as read and as encoded, and what is returned for them
  * @param network weights, gradients and the state of the optimiser
  * @param step activations of rows and negatives in the forward and the backward pass
- * @param scoring activations when scores are computed after training, for a bounded number of rows at once
+ * @param scoring activations when scores are computed, for a bounded number of rows at once
  */
 public record MemoryNeed(double table, double network, double step, double scoring) {
-    /** Java, the tensor engine and the database: adjusted by hand to two measured peaks. */
-    private static final double PROGRAM = 0.42e9;
+    /** Java, the tensor engine and the database: the peak of a model of width 8. */
+    private static final double PROGRAM = 0.4e9;
 
     /** A text in memory, with its references. */
     private static final int TEXT = 64;
 
-    /** Inputs besides columns: the features of the noise level. */
-    private static final int FEATURES = 8;
+    /** A surprise in memory: a record with a number, in a list. */
+    private static final int SURPRISE = 40;
+
+    /** Copies per row of a one-hot code and its gradient, and of the activations of a hidden layer: by measured peaks. */
+    private static final double INPUTS = 4;
+
+    private static final double OUR_ACTIVATIONS = 4;
+    private static final double PAPER_ACTIVATIONS = 2.5;
+
+    /** The denoising loss takes as much as so many rows more. */
+    private static final double DENOISING_ROWS = 4;
 
     private static final int REAL = Float.BYTES;
     private static final int WHOLE = Long.BYTES;
 
-    /** The need for a table, with these settings, on this device. */
+    /** The need of training on a table, with these settings, on this device. */
     public static MemoryNeed of(Table table, TabularSpec spec, Device device) {
-        double finite = 0;
-        double numbers = 0;
-        double slots = 0;
-        double bytes = 0;
-        for (int k = 0; k < table.columns().size(); k++) {
-            ColumnSchema column = table.schema().columns().get(k);
-            boolean learned = column.type().isLearned();
-            boolean time = column.type() == ColumnType.DATETIME;
-            bytes += table.columns().get(k) instanceof Column.Texts ? TEXT : Double.BYTES;
-            int states = states(column, table.columns().get(k), spec.method());
-            numbers += !learned || column.type().hasLevels() || states > 0 ? 0 : time ? 2 : 1;
-            finite += !learned ? 0 : time ? 3 : 1;
-            slots += !learned ? 0 : time ? 33 : 2 + states;
-        }
-        // Encoded: states and two ends of an interval; three times: in Java by column, in Java by row, on the device.
-        double encoded =
-                finite * (Integer.BYTES + 2.0 * WHOLE) + numbers * (2.0 * REAL + 2.0 * Double.BYTES + 2.0 * REAL);
-        double width = spec.network().width();
-        double hidden = (spec.network().depth() - 1) * width * (width + 1);
-        double inputsOfLayer = slots + numbers + FEATURES;
-        double components =
-                spec.network().components() * (spec.network().components() > 1 ? inputsOfLayer + width : width);
-        double first = inputsOfLayer * (width + spec.network().components()); // embedding and first layer as one table
-        double weights = (slots + finite * width) * spec.network().embedding()
-                + (numbers + FEATURES + 2) * width
-                + hidden
-                + components;
-        int kept = spec.training().average() > 0 ? 5 : 4; // the weights, their gradient, two moments, the average
-        double rows = (double) spec.training().plan(spec.method(), table.rows()).batch()
-                * (1 + spec.training().negatives());
+        ModelSize size = ModelSize.of(table, spec);
+        TabularSpec.Training training = spec.training();
         boolean gpu = device == Device.CUDA;
         double atOnce = gpu ? 1 : Math.min(1, Engine.threads() / (double) TabularSpec.Training.MICRO_BATCHES);
-        double inputs = 2 * (Math.min(slots, 2.0 * LevelCodec.MOST_STATES) + numbers) * REAL + 6 * finite * WHOLE;
-        double activations = ((6.0 * spec.network().depth() + 2) * width
-                        + 4.0 * spec.network().components())
-                * REAL; // adjusted by hand to four measured peaks
+        double rows = training.plan(spec.method(), table.rows()).batch()
+                * (1.0 + training.negatives() + (training.denoising() > 0 ? DENOISING_ROWS : 0));
+        boolean ours = spec.method() instanceof AnnealedMethod;
+        double activations = (ours ? OUR_ACTIVATIONS : PAPER_ACTIVATIONS)
+                * spec.network().depth()
+                * spec.network().width();
+        double kept = training.average() > 0 ? 5 : 4; // the weights, their gradient, two moments, the average
         return new MemoryNeed(
-                table.rows() * (bytes + encoded),
-                REAL * (kept * weights + (gpu ? 2 : 1 + TabularSpec.Training.MICRO_BATCHES) * (first + hidden)),
-                rows * atOnce * (inputs + activations),
-                (gpu ? 1 : Math.min(Engine.threads(), RowScorer.pieces(table.rows())))
-                        * (double) Conditionals.ROWS_AT_ONCE
-                        * (inputs
-                                + REAL
-                                        * ((3.0 * spec.network().depth() - 1) * width
-                                                + 4.0 * spec.network().components())));
+                table.rows() * (bytes(table) + encoded(size.finite(), size.numbers())),
+                REAL * (kept * size.weights() + (gpu ? 2 : 1 + TabularSpec.Training.MICRO_BATCHES) * size.folded()),
+                REAL * rows * atOnce * (INPUTS * size.inputs() + activations),
+                scoring(size, spec.network(), table.rows(), device));
     }
 
-    /** The states of a column with levels, or of one of few numbers; 0 of others. */
-    private static int states(ColumnSchema schema, Column column, TabularMethod method) {
-        if (method.statesForFewValues() && column instanceof Column.Numbers numbers) {
-            FewValues few = FewValues.of(schema, numbers.values());
-            return few == null ? 0 : few.values().length;
-        }
-        return Math.min(LevelCodec.MOST_STATES, schema.levels().size());
+    /** The need of scoring or classifying a table by a model of it or of another table with its columns. */
+    public static MemoryNeed ofScores(Table table, TabularSpec spec, Device device) {
+        ModelSize size = ModelSize.of(table, spec);
+        double columns = table.columns().size();
+        return new MemoryNeed(
+                // As the file has it, as the model reads it, encoded; energies, surprises and strangeness of every value.
+                table.rows()
+                        * (2 * bytes(table)
+                                + encoded(size.finite(), size.numbers())
+                                + columns * (3.0 * Double.BYTES + SURPRISE)),
+                REAL * (size.weights() + 2 * size.folded()),
+                0,
+                scoring(size, spec.network(), table.rows(), device));
+    }
+
+    /** Bytes per row in Java. */
+    private static double bytes(Table table) {
+        return table.columns().stream()
+                .mapToDouble(column -> column instanceof Column.Texts ? TEXT : Double.BYTES)
+                .sum();
+    }
+
+    /** Bytes per encoded row: states and two ends of an interval, in Java by column, in Java by row, on the device. */
+    private static double encoded(double finite, double numbers) {
+        return finite * (Integer.BYTES + 2.0 * WHOLE) + numbers * (2.0 * REAL + 2.0 * Double.BYTES + 2.0 * REAL);
+    }
+
+    private static double scoring(ModelSize size, TabularSpec.Network network, int rows, Device device) {
+        double threads = device == Device.CUDA ? 1 : Math.min(Engine.threads(), RowScorer.pieces(rows));
+        double activations = (3.0 * network.depth() - 1) * network.width() + 4.0 * network.components();
+        double inputs = 2 * (size.inputs() - size.slots() + Math.min(size.slots(), 2.0 * LevelCodec.MOST_STATES));
+        return threads * Conditionals.ROWS_AT_ONCE * (REAL * (inputs + activations) + 6 * WHOLE * size.finite());
     }
 
     /** The total number of bytes. */
@@ -103,18 +106,23 @@ public record MemoryNeed(double table, double network, double step, double scori
      */
     public void require(double available, TabularSpec spec) {
         if (total() > available) {
-            boolean mostlyStep = step >= table && step >= network && step >= scoring;
-            boolean mostlyNetwork = !mostlyStep && Math.max(network, scoring) >= table;
-            throw new IllegalArgumentException("training would take about " + this + ", and there are "
-                    + text(available) + "; "
-                    + (mostlyStep
-                            ? "lower the batch, " + spec.training().batch() + ", or the negatives, "
-                                    + spec.training().negatives()
-                            : mostlyNetwork
-                                    ? "lower the width, " + spec.network().width() + ", or the depth, "
-                                            + spec.network().depth()
-                                    : "give fewer rows or columns"));
+            throw new IllegalArgumentException("about " + this + " would be needed, and there are " + text(available)
+                    + "; " + remedy(available, spec));
         }
+    }
+
+    private String remedy(double available, TabularSpec spec) {
+        if (PROGRAM > available) {
+            return "at least " + text(PROGRAM) + " are needed for the program alone";
+        }
+        if (step >= Math.max(Math.max(table, network), scoring)) {
+            return "lower the batch, " + spec.training().batch() + ", or the negatives, "
+                    + spec.training().negatives();
+        }
+        return Math.max(network, scoring) >= table
+                ? (step == 0 ? "fit a model of a lower width, " : "lower the width, ") + spec.network().width()
+                        + ", or the depth, " + spec.network().depth()
+                : "give fewer rows or columns";
     }
 
     /** A number of bytes in words. */

@@ -82,6 +82,14 @@ record NumberCodec(ColumnSchema schema, Quantiles quantiles, boolean missing, bo
     }
 
     @Override
+    public void requireMissing(Clamps clamps, Place place) {
+        if (!missing) {
+            throw ColumnCodec.neverMissing(schema);
+        }
+        clamps.fix(0, place.finite(), ABSENT);
+    }
+
+    @Override
     public void forbidMissing(Clamps clamps, Place place) {
         if (missing) {
             clamps.forbid(0, place.finite(), ABSENT);

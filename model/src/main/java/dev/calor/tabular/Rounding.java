@@ -14,7 +14,7 @@ record Rounding(List<Condition> conditions) {
         List<Column> columns = new ArrayList<>(table.columns());
         for (int k = 0; k < columns.size(); k++) {
             ColumnSchema schema = table.schema().columns().get(k);
-            List<Condition> own = Condition.on(schema, conditions);
+            List<Condition> own = Condition.onValues(schema, conditions);
             if (schema.type().isNumber() && schema.type() != ColumnType.DATETIME && !own.isEmpty()) {
                 Condition.Interval interval = Condition.interval(own, schema);
                 columns.set(

@@ -230,13 +230,7 @@ final class TableEncoder {
         conditions.forEach(condition -> condition.check(schema.column(condition.column())));
         Clamps clamps = new Clamps(1, finite, numbers);
         for (int k = 0; k < codecs.size(); k++) {
-            List<Condition> own = Condition.on(schema.columns().get(k), conditions);
-            if (!own.isEmpty()) {
-                codecs.get(k).restrict(own, clamps, places.get(k));
-            }
-        }
-        for (int k = 0; k < codecs.size() && !missingAllowed; k++) {
-            codecs.get(k).forbidMissing(clamps, places.get(k));
+            restrict(k, conditions, missingAllowed, clamps);
         }
         forbidMasks(clamps, 0);
         for (int k = 0; k < finite.size(); k++) {
@@ -246,6 +240,30 @@ final class TableEncoder {
             }
         }
         return clamps;
+    }
+
+    /** Allows the values of one column that satisfy the conditions on it. */
+    private void restrict(int k, List<Condition> conditions, boolean missingAllowed, Clamps clamps) {
+        ColumnSchema column = schema.columns().get(k);
+        ColumnCodec codec = codecs.get(k);
+        List<Condition> own = Condition.on(column, conditions);
+        List<Condition> values = Condition.onValues(column, conditions);
+        if (!values.isEmpty()) {
+            codec.restrict(values, clamps, places.get(k));
+        }
+        long missing = own.stream()
+                .filter(condition -> condition.operator().equals(Condition.MISSING))
+                .count();
+        if (missing > 0 && missing < own.size()) {
+            throw new IllegalArgumentException(
+                    "the conditions " + own + " contradict each other: no row can satisfy them all");
+        } else if (missing > 0) {
+            codec.requireMissing(clamps, places.get(k));
+        } else if (own.size() > values.size()) {
+            codec.requirePresent(clamps, places.get(k));
+        } else if (!missingAllowed) {
+            codec.forbidMissing(clamps, places.get(k));
+        }
     }
 
     private void forbidMasks(Clamps clamps, int row) {

@@ -165,6 +165,11 @@ public final class TabularModel implements AutoCloseable {
         return spec;
     }
 
+    /** The device that the model computes on. */
+    public Device device() {
+        return energy.device();
+    }
+
     /** Where the model comes from. */
     public ModelProvenance provenance() {
         return provenance;

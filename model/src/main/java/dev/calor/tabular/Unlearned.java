@@ -62,6 +62,22 @@ record Unlearned(ColumnSchema schema, FreshTexts fresh) implements ColumnCodec {
     public void forbidMissing(Clamps clamps, Place place) {}
 
     @Override
+    public void requireMissing(Clamps clamps, Place place) {
+        if (!isBlank()) {
+            throw ColumnCodec.neverMissing(schema);
+        }
+    }
+
+    @Override
+    public void requirePresent(Clamps clamps, Place place) {
+        if (isBlank()) {
+            throw new IllegalArgumentException(
+                    "condition " + new Condition(schema.name(), Condition.PRESENT, List.of())
+                            + ": the column is blank in every row; choose another column");
+        }
+    }
+
+    @Override
     public void restrict(List<Condition> conditions, Clamps clamps, Place place) {
         if (schema.type() == ColumnType.CONSTANT
                 && !schema.levels().isEmpty()

@@ -117,6 +117,11 @@ record ValueCodec(ColumnSchema schema, FewValues seen, LevelCodec states) implem
     }
 
     @Override
+    public void requireMissing(Clamps clamps, Place place) {
+        states.requireMissing(clamps, place);
+    }
+
+    @Override
     public void forbidMissing(Clamps clamps, Place place) {
         states.forbidMissing(clamps, place);
     }

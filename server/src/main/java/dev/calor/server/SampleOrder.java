@@ -2,7 +2,6 @@ package dev.calor.server;
 
 import dev.calor.tabular.Condition;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,21 +18,27 @@ record SampleOrder(
         @Nullable List<Where> where,
         @Nullable Boolean missing,
         @Nullable String format) {
-    private static final Set<String> OPERATORS = Set.of("=", "!=", "<", "<=", ">", ">=");
-
-    /** A condition on a column. */
-    record Where(String column, String operator, List<String> values) {
+    /** A condition on a column; {@code is missing} and {@code is not missing} take no values. */
+    record Where(
+            String column, String operator, @Nullable List<String> values) {
         Where {
-            if (column == null || values == null || values.isEmpty() || values.contains(null)) {
-                throw Refusal.badRequest("a condition needs 'column', 'operator' and 'values', of which one at least");
+            values = values == null ? List.of() : values;
+            if (column == null || values.contains(null)) {
+                throw Refusal.badRequest("a condition needs 'column', 'operator' and 'values', without null");
             }
-            if (operator == null || !OPERATORS.contains(operator)) {
-                throw Refusal.badRequest("the operator of a condition is one of = != < <= > >=");
+            if (operator == null || !Condition.OPERATORS.contains(operator)) {
+                throw Refusal.badRequest(
+                        "the operator of a condition is one of " + String.join(", ", Condition.OPERATORS));
+            }
+            try {
+                new Condition(column, operator, values);
+            } catch (IllegalArgumentException wrong) {
+                throw Refusal.badRequest(String.valueOf(wrong.getMessage()));
             }
         }
 
         Condition condition() {
-            return new Condition(column, operator, values);
+            return new Condition(column, operator, values == null ? List.of() : values);
         }
     }
 

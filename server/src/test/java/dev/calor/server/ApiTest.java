@@ -94,6 +94,19 @@ class ApiTest {
     }
 
     @Test
+    @DisplayName("A condition on missing values takes none; what is not an operator, or has no value, is a bad request")
+    void presence() {
+        String present = sample("{\"rows\":20,\"where\":[{\"column\":\"age\",\"operator\":\"is not missing\"}]}");
+        assertEquals(21, present.lines().count());
+        for (String where : List.of(
+                "{\"column\":\"age\",\"operator\":\"is missing\",\"values\":[\"60\"]}",
+                "{\"column\":\"age\",\"operator\":\"=\"}",
+                "{\"column\":\"age\",\"operator\":\"like\",\"values\":[\"60\"]}")) {
+            server.text(400, "POST", "/api/models/" + model + "/sample", "{\"rows\":2,\"where\":[" + where + "]}");
+        }
+    }
+
+    @Test
     @DisplayName("Many samples at once are the same as one after the other")
     void concurrentSamples() throws Exception {
         List<String> alone = IntStream.range(0, 4)

@@ -41,11 +41,26 @@ final class ColumnTails {
             } else if (column instanceof Column.Numbers numbers && !column.isMissing(row)) {
                 double value = numbers.values()[row];
                 double[] own = sorted.get(k);
-                double atMost = Arrays.stream(own).filter(x -> x <= value).count();
-                double atLeast = Arrays.stream(own).filter(x -> x >= value).count();
+                double atMost = below(own, Math.nextUp(value));
+                double atLeast = own.length - below(own, value);
                 sum -= Math.log((Math.min(atMost, atLeast) + 1) / (own.length + 1));
             }
         }
         return sum;
+    }
+
+    /** How many of these ascending numbers are less than a value. */
+    private static int below(double[] ascending, double value) {
+        int low = 0;
+        int high = ascending.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (ascending[middle] < value) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 }

@@ -10,12 +10,14 @@ import java.util.stream.IntStream;
 
 /** Anomalies planted in some rows of a table. */
 enum Planting {
-    /** Two cells of the row are taken from two other rows: every value is common, the combination need not be. */
+    /** Two cells of the row take values of other rows: every value is common, the combination need not be. */
     SWAPPED("swapped cells"),
     /** One number lies beyond the range of its column, by a tenth of it to all of it. */
     OUTSIDE("out of range"),
-    /** Half of the cells are taken from other rows, each from a different one. */
+    /** Half of the cells take values of other rows, each of a different one. */
     COMBINATION("rare combination");
+
+    private static final int ATTEMPTS = 1_000;
 
     private final String title;
 
@@ -23,7 +25,9 @@ enum Planting {
         this.title = title;
     }
 
-    String title() {
+    /** The title, as in cells and tables. */
+    @Override
+    public String toString() {
         return title;
     }
 
@@ -47,11 +51,29 @@ enum Planting {
                 List<Integer> order = new ArrayList<>(learned);
                 for (int j = 0; j < cells; j++) {
                     int k = order.remove(own.nextInt(order.size()));
-                    copy(table.columns().get(k), own.nextInt(table.rows()), columns.get(k), row);
+                    copy(table.columns().get(k), donor(table.columns().get(k), row, own), columns.get(k), row);
                 }
             }
         }
         return planted;
+    }
+
+    /** A row whose value differs from that of a row, or any row where nearly all are the same. */
+    private static int donor(Column column, int row, RandomStream random) {
+        int other = row;
+        for (int i = 0; i < ATTEMPTS && value(column, other) == value(column, row); i++) {
+            other = random.nextInt(column.rows());
+        }
+        return other;
+    }
+
+    /** A number that is equal for equal values. */
+    private static double value(Column column, int row) {
+        return column.isMissing(row)
+                ? Double.NEGATIVE_INFINITY
+                : column instanceof Column.Numbers numbers
+                        ? numbers.values()[row]
+                        : ((Column.Codes) column).codes()[row];
     }
 
     private static void copy(Column source, int from, Column target, int to) {
