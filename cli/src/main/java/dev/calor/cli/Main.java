@@ -15,8 +15,10 @@ import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -30,7 +32,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "calor",
         description = "Energy-based models of discrete and mixed data, trained by heat equations.",
-        subcommands = {
+        versionProvider = Version.class,
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "'calor COMMAND --help' or 'calor help COMMAND' says what a command takes.",
+            "Exit codes: 0 done; 1 failed (disk, memory, a defect); 2 what was given is wrong."
+        })
+public final class Main implements Runnable {
+    private static final List<Class<?>> COMMANDS = List.of(
             DemoCommand.class,
             SchemaCommand.class,
             FitCommand.class,
@@ -41,17 +52,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ShowCommand.class,
             ReportCommand.class,
             HeatCommand.class,
-            CommandLine.HelpCommand.class
-        },
-        versionProvider = Version.class,
-        mixinStandardHelpOptions = true,
-        synopsisSubcommandLabel = "COMMAND",
-        footer = {
-            "",
-            "'calor COMMAND --help' or 'calor help COMMAND' says what a command takes.",
-            "Exit codes: 0 done; 1 failed (disk, memory, a defect); 2 what was given is wrong."
-        })
-public final class Main implements Runnable {
+            HelpCommand.class);
+
     private static final String OUT_OF_MEMORY =
             "out of memory; take fewer rows, a smaller batch or network, or give Java more by JAVA_TOOL_OPTIONS=-Xmx…g";
 
@@ -65,7 +67,7 @@ public final class Main implements Runnable {
     /** Runs the command line and ends the process with its exit code. */
     public static void main(String[] arguments) {
         StandardOutput output = new StandardOutput();
-        CommandLine commandLine = commandLine(writer(output));
+        CommandLine commandLine = commandLine(writer(output), arguments.length == 0 ? "" : arguments[0]);
         int code;
         try {
             code = isMangled(arguments) ? refuseMangled(commandLine) : commandLine.execute(arguments);
@@ -96,21 +98,34 @@ public final class Main implements Runnable {
 
     /** The command line with its subcommands, ours and those of other modules, writing UTF-8 whatever the locale. */
     public static CommandLine commandLine() {
-        return commandLine(writer(new FileOutputStream(FileDescriptor.out)));
+        return commandLine(writer(new FileOutputStream(FileDescriptor.out)), "");
     }
 
-    private static CommandLine commandLine(PrintWriter out) {
+    private static CommandLine commandLine(PrintWriter out, String first) {
         Main main = new Main();
         CommandLine commandLine = new CommandLine(main);
-        for (CalorCommand command : ServiceLoader.load(CalorCommand.class)) {
-            commandLine.addSubcommand(command);
-        }
+        commands(first).forEach(commandLine::addSubcommand);
         Values.register(commandLine, List.of(SpaceKind.class, DiffusionTime.Scaling.class));
         return commandLine
                 .setOut(out)
                 .setErr(writer(new FileOutputStream(FileDescriptor.err)))
                 .setParameterExceptionHandler((error, arguments) -> main.refuse(error.getCommandLine(), error))
                 .setExecutionExceptionHandler((error, failed, result) -> main.fail(failed, error));
+    }
+
+    /** The command that the first argument names, or all: to describe them all takes longer than many a command. */
+    static List<Class<?>> commands(String first) {
+        return all().filter(command -> !command.equals(HelpCommand.class)) // which describes the others
+                .filter(command -> command.getAnnotation(Command.class).name().equals(first))
+                .findFirst()
+                .<List<Class<?>>>map(List::of)
+                .orElseGet(() -> all().toList());
+    }
+
+    private static Stream<Class<?>> all() {
+        return Stream.concat(
+                COMMANDS.stream(),
+                ServiceLoader.load(CalorCommand.class).stream().map(ServiceLoader.Provider::type));
     }
 
     private static PrintWriter writer(OutputStream stream) {

@@ -177,4 +177,14 @@ class CommandLineTest {
         assertEquals(calor("--help").out(), calor("").out());
         assertEquals(0, calor("heat --help").code());
     }
+
+    @Test
+    @DisplayName("Where a command is named, no other is described; else all are")
+    void onlyTheCommandThatIsNamed() {
+        assertEquals(List.of(FitCommand.class), Main.commands("fit"));
+        List<Class<?>> all = Main.commands("");
+        assertTrue(all.contains(FitCommand.class) && all.contains(HeatCommand.class));
+        assertEquals(all, Main.commands("help"), "help describes the others");
+        assertEquals(all, Main.commands("fitt"), "the suggestions need them");
+    }
 }

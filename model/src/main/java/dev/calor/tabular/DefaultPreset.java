@@ -4,9 +4,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The preset for a table where the user chooses none: {@code fast} for fewer than {@value #MANY_ROWS} rows or a time
- * limit below five minutes, else {@code balanced}. Training passes over the rows at most {@value #PASSES} times: further
- * passes over a small table take time and learn its rows by heart.
+ * The preset for a table where the user chooses none. With a time limit: {@code balanced} from four minutes on, else
+ * {@code fast}. Without: {@code fast} for fewer than {@value #MANY_ROWS} rows, else {@code balanced}, and training passes over
+ * the rows at most {@value #PASSES} times, since a small table should not take minutes.
  *
  * @param name the name of the preset
  * @param spec its settings, with the steps for the table
@@ -16,7 +16,7 @@ public record DefaultPreset(String name, TabularSpec spec, String reason) {
     /** Tables of at least this many rows get {@code balanced}. */
     public static final int MANY_ROWS = 20_000;
 
-    private static final double SHORT_SECONDS = 300;
+    private static final double LONG_SECONDS = 240;
     private static final double PASSES = 200;
 
     /** Few rows still need so many steps. */
@@ -29,14 +29,14 @@ public record DefaultPreset(String name, TabularSpec spec, String reason) {
      * @param seconds the time limit of training; null for none
      */
     public static DefaultPreset of(int rows, @Nullable Double seconds) {
-        boolean quick = seconds != null && seconds < SHORT_SECONDS;
-        String name = quick || rows < MANY_ROWS ? "fast" : "balanced";
+        boolean fast = seconds == null ? rows < MANY_ROWS : seconds < LONG_SECONDS;
+        String name = fast ? "fast" : "balanced";
         return new DefaultPreset(
                 name,
                 sensible(TabularSpec.preset(name), rows),
-                quick && rows >= MANY_ROWS
-                        ? "the time is below five minutes"
-                        : String.format(Locale.ROOT, "%,d rows", rows));
+                seconds == null
+                        ? String.format(Locale.ROOT, "%,d rows", rows)
+                        : "the time is " + (fast ? "below" : "at least") + " four minutes");
     }
 
     /** The same settings with the steps that are sensible for a table: those of the settings, or fewer for few rows. */

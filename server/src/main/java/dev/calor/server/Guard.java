@@ -22,6 +22,9 @@ final class Guard {
     static final String REPORT_POLICY =
             "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-same-origin; frame-ancestors 'self'";
 
+    /** What needs no token, beside the page's own files. */
+    private static final Set<String> OPEN = Set.of("/health", "/api/session");
+
     private static final int MOST_SESSIONS = 1000;
 
     private final Set<String> hosts;
@@ -31,7 +34,7 @@ final class Guard {
 
     /**
      * @param hosts names this server may be called by, without port
-     * @param token that every request to the API must bring; null where none is needed
+     * @param token that every request but those for the page must bring; null where none is needed
      * @param otherOrigin a site whose pages may use the API; null for none
      */
     Guard(Set<String> hosts, @Nullable String token, @Nullable String otherOrigin) {
@@ -45,8 +48,7 @@ final class Guard {
         headers(request);
         checkHost(request);
         checkOrigin(request);
-        String path = request.path();
-        if ((path.startsWith("/api/") && !path.equals("/api/session")) || path.equals("/metrics")) {
+        if (!OPEN.contains(request.path()) && !PageCalls.FILES.containsKey(request.path())) {
             checkToken(request);
         }
     }
@@ -63,6 +65,7 @@ final class Guard {
             request.header("Access-Control-Allow-Origin", origin);
             request.header("Access-Control-Allow-Headers", "Authorization, Content-Type");
             request.header("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE");
+            request.header("Access-Control-Expose-Headers", "Calor-Warning");
             request.header("Vary", "Origin");
         }
     }
@@ -89,8 +92,8 @@ final class Guard {
             }
         }
         String site = request.header("Sec-Fetch-Site");
-        boolean changes = !request.method().name().equals("GET");
-        if (origin == null && changes && site != null && !site.equals("same-origin") && !site.equals("none")) {
+        boolean page = request.method().name().equals("GET") && !request.path().startsWith("/api/"); // may be linked to
+        if (origin == null && !page && site != null && !site.equals("same-origin") && !site.equals("none")) {
             throw Refusal.forbidden("a page of another site may not use this server");
         }
     }

@@ -37,6 +37,11 @@ final class JobCalls {
         }
     }
 
+    /** How many pages listen to a job. */
+    int listening() {
+        return listening.size();
+    }
+
     void list(Context request) {
         Reply.json(request, 200, jobs.list());
     }
@@ -58,12 +63,24 @@ final class JobCalls {
         request.status(204);
     }
 
-    /** Server-sent events: the job as it is, whenever it has changed, until it has ended. */
-    void events(SseClient client) {
-        Job job = jobs.get(client.ctx().pathParam("id"));
+    /**
+     * Looks at a request for events before the first is sent, when it is too late for another status.
+     *
+     * @throws Refusal if it does not ask for events, there is no such job, or too many listen
+     */
+    void checkEvents(Context request) {
+        if (!"text/event-stream".equals(request.header("Accept"))) {
+            throw Refusal.badRequest("these are events: send 'Accept: text/event-stream'");
+        }
+        jobs.get(request.pathParam("id"));
         if (listening.size() >= limits.streams()) {
             throw Refusal.busy("--max-streams", limits.streams() + " pages listen already");
         }
+    }
+
+    /** Server-sent events: the job as it is, whenever it has changed, until it has ended. */
+    void events(SseClient client) {
+        Job job = jobs.get(client.ctx().pathParam("id"));
         client.keepAlive();
         listening.add(client);
         Consumer<Job.View> listener = view -> {

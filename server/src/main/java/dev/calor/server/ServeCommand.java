@@ -3,8 +3,10 @@ package dev.calor.server;
 import dev.calor.cli.CalorCommand;
 import dev.calor.cli.Version;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.net.InetAddress;
+import java.net.URL;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,6 +90,9 @@ public final class ServeCommand implements CalorCommand {
             description = "A site whose pages may use the API, such as https://example.org.")
     private @Nullable String cors;
 
+    @Option(names = "--check", description = "Start, ask for the page once, and end.")
+    private boolean check;
+
     @Mixin
     private LimitOptions limits = new LimitOptions();
 
@@ -99,6 +104,12 @@ public final class ServeCommand implements CalorCommand {
         PrintWriter err = spec.commandLine().getErr();
         PrintWriter out = spec.commandLine().getOut();
         Server server = new Server(home, limits.limits(), guard, new Version().getVersion()[0], err::println);
+        if (check) {
+            try (server) {
+                ask(server.start(host, port));
+            }
+            return 0;
+        }
         System.setProperty(
                 "java.io.tmpdir", server.temporary().toString()); // what a killed server leaves is swept with it
         int bound = server.start(host, port);
@@ -112,6 +123,17 @@ public final class ServeCommand implements CalorCommand {
             Thread.currentThread().interrupt();
         }
         return 0;
+    }
+
+    /** Asks for the page and its files, as a browser does. */
+    private void ask(int bound) throws IOException {
+        List<String> paths = new ArrayList<>(PageCalls.FILES.keySet());
+        paths.add("/health");
+        for (String path : paths) {
+            try (InputStream answer = new URL("http", host, bound, path).openStream()) {
+                answer.readAllBytes();
+            }
+        }
     }
 
     private static void close(Server server, PrintWriter err) {

@@ -64,10 +64,12 @@ final class Server implements AutoCloseable {
         before();
         pages();
         tableRoutes(new TableCalls(tables, jobs, workers, limits));
-        jobRoutes(new JobCalls(jobs, limits));
+        JobCalls jobCalls = new JobCalls(jobs, limits);
+        jobRoutes(jobCalls);
         modelRoutes(new ModelCalls(models, loaded, limits), new UseCalls(home, limits, loaded, workers));
         errors();
         gauges(workers, tables, models);
+        metrics.gauge("calor_listening_pages", jobCalls::listening);
     }
 
     private void before() {
@@ -149,9 +151,7 @@ final class Server implements AutoCloseable {
         route(HandlerType.POST, "/api/jobs/{id}/stop", calls::stop);
         Handler events = new SseHandler(calls::events);
         route(HandlerType.GET, "/api/jobs/{id}/events", request -> {
-            if (!"text/event-stream".equals(request.header("Accept"))) {
-                throw Refusal.badRequest("these are events: send 'Accept: text/event-stream'");
-            }
+            calls.checkEvents(request);
             events.handle(request);
         });
         route(HandlerType.GET, "/api/jobs/{id}/report.html", request -> {

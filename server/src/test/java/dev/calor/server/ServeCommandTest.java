@@ -3,6 +3,7 @@ package dev.calor.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.calor.cli.Calor;
+import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -26,5 +27,16 @@ class ServeCommandTest {
     @DisplayName("It is a command like the others")
     void help() {
         assertEquals(0, Calor.run("serve", "--help"));
+    }
+
+    @Test
+    @DisplayName("A check starts, asks for the page and ends, and leaves the folder to the next server")
+    void check() throws IOException {
+        String home = folder.resolve("home").toString();
+        assertEquals(0, Calor.run("serve", "--check", "--port", "0", "--home", home));
+        assertEquals(0, Calor.run("serve", "--check", "--port", "0", "--home", home));
+        Running inUse = new Running(folder.resolve("home"));
+        assertEquals(2, Calor.run("serve", "--check", "--port", "0", "--home", home));
+        inUse.close();
     }
 }

@@ -14,10 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
-/** A server in a process of its own, on loopback, with the class path of this one. */
+/** A server in a process of its own, on loopback, started by the launcher as a user does. */
 final class ServerChild implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long POLL_MILLIS = 10;
@@ -32,27 +32,17 @@ final class ServerChild implements AutoCloseable {
     /** Starts it and waits for its first answer. */
     ServerChild(Path home) throws IOException {
         long began = System.nanoTime();
-        process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-Xshare:auto",
-                        "-Dorg.bytedeco.openblas.load=" + System.getProperty("org.bytedeco.openblas.load", "openblas"),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.calor.cli.Main",
+        process = new ProcessBuilder(
+                        System.getProperty("calor.launcher", "./calor"),
                         "serve",
                         "--port",
                         "0",
                         "--home",
-                        home.toString()))
+                        home.toString())
                 .redirectErrorStream(true)
                 .start();
         BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
-        String line = out.readLine();
-        if (line == null || !line.contains("http://")) {
-            throw new IOException("the server did not start: " + line);
-        }
-        base = line.replaceFirst(".*(http://[^/]+)/.*", "$1");
+        base = address(out);
         while (!answers()) {
             sleep(POLL_MILLIS);
         }
@@ -62,6 +52,18 @@ final class ServerChild implements AutoCloseable {
         Thread drain = new Thread(() -> drain(out), "drain");
         drain.setDaemon(true);
         drain.start();
+    }
+
+    /** What the server says when it is ready; a build, or Java, may have said something before. */
+    private static String address(BufferedReader out) throws IOException {
+        StringBuilder said = new StringBuilder();
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            if (line.contains("http://")) {
+                return line.replaceFirst(".*(http://[^/]+)/.*", "$1");
+            }
+            said.append(line).append('\n');
+        }
+        throw new IOException("the server did not start: " + said);
     }
 
     /** Reads on, or the process would wait for someone to read. */
@@ -83,7 +85,7 @@ final class ServerChild implements AutoCloseable {
         }
     }
 
-    /** What it had used of the processors by then. */
+    /** Processor time until then, user and system, of the launcher's shell and of Java. */
     double processorSeconds() {
         return processorSeconds;
     }
@@ -119,7 +121,7 @@ final class ServerChild implements AutoCloseable {
     /** Orders a fit of about so many seconds; returns the job's id. */
     String fit(String table, double seconds) throws IOException {
         String order = String.format(
-                java.util.Locale.ROOT,
+                Locale.ROOT,
                 "{\"kind\":\"fit\",\"table\":\"%s\",\"preset\":\"fast\",\"seconds\":%.1f}",
                 table,
                 seconds);

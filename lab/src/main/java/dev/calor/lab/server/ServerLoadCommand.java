@@ -1,6 +1,5 @@
 package dev.calor.lab.server;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.calor.cli.CalorCommand;
 import dev.calor.train.Machine;
 import java.io.IOException;
@@ -18,6 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -35,6 +35,8 @@ import picocli.CommandLine.Spec;
 public final class ServerLoadCommand implements CalorCommand {
     private static final double NANOS = 1e9;
     private static final int PROBES = 20;
+    private static final int ALONE_SECONDS = 20;
+    private static final int MEMORY_EVERY = 2;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before call
@@ -66,13 +68,25 @@ public final class ServerLoadCommand implements CalorCommand {
             while (server.status(fit).get("step").asLong() == 0) {
                 ServerChild.sleep(200);
             }
-            double[] alone = probes(server, model);
-            JsonNode before = server.status(fit);
-            load(server, model);
-            JsonNode after = server.status(fit);
-            report(out, alone, before, after);
+            double alone = stepsPerSecond(server, fit, () -> ServerChild.sleep(1000 * ALONE_SECONDS));
+            double[] probes = probes(server, model);
+            double beside = stepsPerSecond(server, fit, () -> load(server, model));
+            report(out, probes, alone, beside);
         }
         return 0;
+    }
+
+    private interface Meanwhile {
+        void run() throws IOException;
+    }
+
+    /** How fast a fit is while something else goes on. */
+    private static double stepsPerSecond(ServerChild server, String fit, Meanwhile meanwhile) throws IOException {
+        long before = server.status(fit).get("step").asLong();
+        long began = System.nanoTime();
+        meanwhile.run();
+        long after = server.status(fit).get("step").asLong();
+        return (after - before) * NANOS / (System.nanoTime() - began);
     }
 
     /** Requests for 10 rows, one after the other, beside the fit alone. */
@@ -111,7 +125,7 @@ public final class ServerLoadCommand implements CalorCommand {
             threads.add(thread);
         }
         while (System.nanoTime() < end) {
-            ServerChild.sleep(2000);
+            ServerChild.sleep(1000 * MEMORY_EVERY);
             megabytes.add(server.megabytes());
         }
         for (Thread thread : threads) {
@@ -142,39 +156,36 @@ public final class ServerLoadCommand implements CalorCommand {
         }
     }
 
-    private void report(PrintWriter out, double[] alone, JsonNode before, JsonNode after) {
+    private void report(PrintWriter out, double[] probes, double alone, double beside) {
         double[] sorted =
                 latencies.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        int tenth = Math.max(1, megabytes.size() / 10);
         int half = megabytes.size() / 2;
-        int quarter = half + megabytes.size() / 4;
-        double steps = after.get("step").asLong() - before.get("step").asLong();
         out.println("| what | figure |");
         out.println("|---|---|");
-        line(
-                out,
-                "10 rows beside a fit, " + PROBES + " calls one after the other: median",
-                "%.2f s",
-                alone[PROBES / 2]);
-        line(out, "the slowest of them", "%.2f s", alone[PROBES - 1]);
+        line(out, "10 rows beside a fit, " + PROBES + " calls in turn: median", "%.2f s", probes[PROBES / 2]);
+        line(out, "the slowest of them", "%.2f s", probes[PROBES - 1]);
         line(out, clients + " clients, " + rows + " rows per call, beside a fit", "%.0f s", seconds);
         line(out, "p50 of the calls that were answered with rows", "%.2f s", quantile(sorted, 0.5));
         line(out, "p95", "%.2f s", quantile(sorted, 0.95));
         line(out, "p99", "%.2f s", quantile(sorted, 0.99));
         line(out, "rows per second, all clients", "%.0f", sorted.length * (double) rows / seconds);
         out.println("| answers by status (0: no answer) | " + new TreeMap<>(statuses) + " |");
-        line(out, "steps per second of the fit meanwhile", "%.1f", steps / seconds);
-        line(out, "memory, median of the third quarter", "%.0f MB", median(megabytes.subList(half, quarter)));
+        line(out, "steps per second of the fit, alone", "%.1f", alone);
+        line(out, "steps per second of the fit, beside the clients", "%.1f", beside);
         line(
                 out,
-                "memory, median of the last quarter",
+                "memory at half, median of a tenth of the time",
                 "%.0f MB",
-                median(megabytes.subList(quarter, megabytes.size())));
+                median(megabytes.subList(half, half + tenth)));
         line(
                 out,
-                "memory, most",
+                "memory at the end, median of a tenth of the time",
                 "%.0f MB",
-                megabytes.stream().mapToDouble(m -> m).max().orElse(Double.NaN));
+                median(megabytes.subList(megabytes.size() - tenth, megabytes.size())));
         out.println();
+        out.println("Memory every " + MEMORY_EVERY + " s, in MB: "
+                + megabytes.stream().map(Math::round).map(String::valueOf).collect(Collectors.joining(" ")));
         out.println(Machine.describe());
         out.flush();
     }

@@ -69,17 +69,21 @@ export function upload(path, file, heard) {
   });
 }
 
-/** Asks for rows and lets the browser save them; `body` is JSON or a file. Returns their bytes as text. */
+/** Asks for rows as JSON objects. */
+export async function rows(path, order) {
+  const response = await call(path, { method: "POST", body: JSON.stringify({ ...order, format: "jsonl" }) });
+  return (await response.text()).trim().split("\n").map((line) => JSON.parse(line));
+}
+
+/** Asks for rows and lets the browser save them; `body` is JSON or a file. Returns what the server warns of, or "". */
 export async function download(path, body, name) {
-  const isFile = body instanceof Blob;
-  const response = await call(path, { method: "POST", body: isFile ? body : JSON.stringify(body) });
-  const blob = await response.blob();
+  const response = await call(path, { method: "POST", body: body instanceof Blob ? body : JSON.stringify(body) });
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
+  link.href = URL.createObjectURL(await response.blob());
   link.download = name;
   document.body.append(link);
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  return blob;
+  return decodeURIComponent(response.headers.get("Calor-Warning") ?? "");
 }

@@ -24,7 +24,7 @@ function fill(made, attributes, children) {
       made.setAttribute(name, value);
     }
   }
-  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
 }
 
 let counter = 0;
@@ -43,7 +43,7 @@ export function choice(options, chosen, attributes = {}) {
 
 /** Replaces all that is in an element. */
 export function show(place, ...children) {
-  place.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  place.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
 }
 
 /** Tells readers of screens, and others, what has happened. */
@@ -71,6 +71,7 @@ export function guarded(errors, work) {
     try {
       await work(event);
     } catch (error) {
+      say("");
       errors.show(error);
     } finally {
       if (control instanceof HTMLButtonElement) control.disabled = false;

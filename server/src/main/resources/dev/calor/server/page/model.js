@@ -1,6 +1,6 @@
 // A model, and all that it can be used for.
 import { choice, complaint, element, field, guarded, rowsTable, say, show } from "./dom.js";
-import { download, get, send } from "./api.js";
+import { download, get, rows as rowsOf, send } from "./api.js";
 import { conditions } from "./conditions.js";
 import { whatIf } from "./whatif.js";
 
@@ -64,16 +64,10 @@ function sample(id, schema) {
     element("div", { class: "fields" },
       element("button", { class: "main", id: "download" }, "Download"),
       element("button", { type: "button", id: "preview", click: guarded(errors, async () => {
-        const text = await previewRows(id, order(10, "jsonl"));
-        show(preview, rowsTable("Ten synthetic rows", schema.columns.map((column) => column.name), text));
+        const drawn = await rowsOf(`/api/models/${id}/sample`, order(10, "jsonl"));
+        show(preview, rowsTable("Ten synthetic rows", schema.columns.map((column) => column.name), drawn));
       }) }, "Show ten rows")));
   return element("section", {}, element("h2", {}, "Synthetic rows"), form, preview);
-}
-
-async function previewRows(id, order) {
-  const response = await fetch(`/api/models/${id}/sample`, { method: "POST", body: JSON.stringify(order) });
-  if (!response.ok) throw new Error((await response.json()).message);
-  return (await response.text()).trim().split("\n").map((line) => JSON.parse(line));
 }
 
 /** A call that sends a second file and brings back a table. */
@@ -82,15 +76,18 @@ function ask(id, call, title, words, result, more = () => "", controls = []) {
   const file = element("input", { type: "file", required: true });
   const format = choice(FORMATS, "csv");
   const unknown = element("input", { type: "checkbox", id: `unknown-${call}` });
+  const warning = element("p", { role: "status" });
   const form = element("form", { submit: guarded(errors, async () => {
     say("Working…");
+    show(warning);
     const query = `?name=${encodeURIComponent(file.files[0].name)}&format=${format.value}${unknown.checked ? "&unknown=missing" : ""}${more()}`;
-    await download(`/api/models/${id}/${call}${query}`, file.files[0], `${result}.${format.value}`);
+    const warned = await download(`/api/models/${id}/${call}${query}`, file.files[0], `${result}.${format.value}`);
+    show(warning, warned && `The file ${warned}.`);
     say("Downloaded.");
   }) },
     element("div", { class: "fields" }, field("File with the columns of the model", file), ...controls, field("Format", format),
       element("div", {}, unknown, " ", element("label", { class: "inline", for: unknown.id }, "Read values never seen before as missing"))),
-    errors.place, element("button", { class: "main" }, "Download the result"));
+    errors.place, warning, element("button", { class: "main" }, "Download the result"));
   return element("section", {}, element("h2", {}, title), element("p", {}, words), form);
 }
 
