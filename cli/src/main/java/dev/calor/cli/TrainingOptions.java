@@ -16,8 +16,8 @@ final class TrainingOptions {
     @Option(
             names = "--preset",
             paramLabel = "NAME",
-            description = "fast, balanced, best or paper (default: fast for fewer than 20,000 rows or --time below 5m,"
-                    + " with fewer steps for few rows; else balanced).")
+            description = "fast, balanced, best or paper (default: balanced from 20,000 rows on, or with a --time of 4m or more;"
+                    + " else fast, with fewer steps for few rows).")
     private @Nullable String preset;
 
     @Option(
@@ -60,8 +60,7 @@ final class TrainingOptions {
 
     /** The settings without the time limit. */
     private TabularSpec untimed(int rows) {
-        return changed(
-                preset == null ? DefaultPreset.of(rows, seconds).spec() : TabularSpec.preset(preset));
+        return changed(preset == null ? DefaultPreset.of(rows, seconds).spec() : TabularSpec.preset(preset));
     }
 
     private TabularSpec changed(TabularSpec base) {

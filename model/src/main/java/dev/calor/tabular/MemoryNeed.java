@@ -63,7 +63,8 @@ public record MemoryNeed(double table, double network, double step, double scori
         ModelSize size = ModelSize.of(table, spec);
         double columns = table.columns().size();
         return new MemoryNeed(
-                // As the file has it, as the model reads it, encoded; energies, surprises and strangeness of every value.
+                // As the file has it, as the model reads it, encoded; energies, surprises and strangeness of every
+                // value.
                 table.rows()
                         * (2 * bytes(table)
                                 + encoded(size.finite(), size.numbers())
@@ -120,8 +121,9 @@ public record MemoryNeed(double table, double network, double step, double scori
                     + spec.training().negatives();
         }
         return Math.max(network, scoring) >= table
-                ? (step == 0 ? "fit a model of a lower width, " : "lower the width, ") + spec.network().width()
-                        + ", or the depth, " + spec.network().depth()
+                ? (step == 0 ? "fit a model of a lower width, " : "lower the width, ")
+                        + spec.network().width() + ", or the depth, "
+                        + spec.network().depth()
                 : "give fewer rows or columns";
     }
 

@@ -15,16 +15,20 @@ class DefaultPresetTest {
     }
 
     @Test
-    @DisplayName("fast below 20,000 rows or five minutes, else balanced, with the reason")
+    @DisplayName("With a time limit balanced from four minutes on, without one from 20,000 rows on, with the reason")
     void rule() {
         assertEquals("fast", DefaultPreset.of(8, null).name());
         assertEquals("fast", DefaultPreset.of(19_999, null).name());
         assertEquals("balanced", DefaultPreset.of(20_000, null).name());
-        assertEquals("balanced", DefaultPreset.of(20_000, 300.0).name());
-        assertEquals("fast", DefaultPreset.of(20_000, 299.0).name());
-        assertEquals("fast", DefaultPreset.of(3_000, 3_600.0).name());
-        assertEquals("3,000 rows", DefaultPreset.of(3_000, 60.0).reason());
-        assertEquals("the time is below five minutes", DefaultPreset.of(20_000, 60.0).reason());
+        assertEquals("balanced", DefaultPreset.of(20_000, 240.0).name());
+        assertEquals("fast", DefaultPreset.of(20_000, 239.0).name());
+        assertEquals("balanced", DefaultPreset.of(3_000, 300.0).name());
+        assertEquals("3,000 rows", DefaultPreset.of(3_000, null).reason());
+        assertEquals(
+                "the time is below four minutes", DefaultPreset.of(20_000, 60.0).reason());
+        assertEquals(
+                "the time is at least four minutes",
+                DefaultPreset.of(3_000, 300.0).reason());
     }
 
     @Test
@@ -50,11 +54,11 @@ class DefaultPresetTest {
     @DisplayName("The time grows with steps, width and columns, and a limit is kept")
     void time() {
         Table narrow = MixedTables.random(1_000, false, 1);
-        TabularSpec fast = TabularSpec.preset("fast");
+        TabularSpec fast = TabularSpec.preset("fast").withSteps(100);
         double one = TrainingTime.seconds(narrow, fast, Device.CPU);
         assertEquals(2 * one, TrainingTime.seconds(narrow, fast.withSteps(2 * steps(fast)), Device.CPU), 1e-9 * one);
-        assertTrue(TrainingTime.seconds(narrow, TabularSpec.preset("balanced"), Device.CPU) > 2 * one);
-        assertTrue(TrainingTime.seconds(narrow, TabularSpec.preset("best"), Device.CPU) > 10 * one);
+        assertTrue(TrainingTime.seconds(narrow, TabularSpec.preset("balanced").withSteps(100), Device.CPU) > 2 * one);
+        assertTrue(TrainingTime.seconds(narrow, TabularSpec.preset("best").withSteps(100), Device.CPU) > 10 * one);
         assertEquals(7, TrainingTime.seconds(narrow, fast.withSeconds(7), Device.CPU));
         assertTrue(Double.isNaN(TrainingTime.seconds(narrow, fast, Device.CUDA)));
     }
