@@ -39,9 +39,9 @@ public record Condition(String column, String operator, List<String> values) {
     public static Condition parse(String text, Schema schema) {
         Matcher matcher = SHAPE.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException(
-                    "'" + text
-                            + "' is not a condition: write COLUMN=VALUE, or !=, <, <=, >, >= in place of =; for example age>=60");
+            throw new IllegalArgumentException("'" + text
+                    + "' is not a condition: write COLUMN=VALUE, or !=, <, <=, >, >= in place of =; for"
+                    + " example age>=60");
         }
         ColumnSchema column = schema.column(matcher.group(1).trim());
         String operator = matcher.group(2);
