@@ -25,10 +25,25 @@ final class People {
         "width=8", "depth=2", "components=2", "embedding=4", "batch=32", "steps=30", "reverseSteps=4"
     };
 
+    static final StructType TYPE = new StructType()
+            .add("id", DataTypes.StringType)
+            .add("age", DataTypes.IntegerType)
+            .add("city", DataTypes.StringType)
+            .add("amount", DataTypes.DoubleType)
+            .add("member", DataTypes.BooleanType)
+            .add("joined", DataTypes.DateType);
+
     /** Four trials of a task: a barrier stage is run again. */
     static final SparkSession SPARK = session();
 
     static final CalorModel MODEL = estimator().fit(rows());
+
+    /** The weights that two tasks learn; made when a test asks for them. */
+    static final class Two {
+        static final CalorModel MODEL = estimator().setTasks(2).fit(rows());
+
+        private Two() {}
+    }
 
     private People() {}
 
@@ -46,14 +61,6 @@ final class People {
     static CalorEstimator estimator() {
         return new CalorEstimator().setPreset("fast").setSettings(SMALL).setCheckpointInterval(10);
     }
-
-    static final StructType TYPE = new StructType()
-            .add("id", DataTypes.StringType)
-            .add("age", DataTypes.IntegerType)
-            .add("city", DataTypes.StringType)
-            .add("amount", DataTypes.DoubleType)
-            .add("member", DataTypes.BooleanType)
-            .add("joined", DataTypes.DateType);
 
     static Dataset<Row> rows() {
         return SPARK.createDataFrame(list(), TYPE).coalesce(3);
