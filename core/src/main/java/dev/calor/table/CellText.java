@@ -3,7 +3,7 @@ package dev.calor.table;
 import org.jspecify.annotations.Nullable;
 
 /** The texts of a column's values, as written to files. */
-interface CellText {
+public interface CellText {
     /** The text of a row's value; null where it is missing. */
     @Nullable
     String of(int row);
@@ -18,6 +18,7 @@ interface CellText {
         return of(schema, column);
     }
 
+    /** As delimited text holds them. */
     static CellText of(ColumnSchema schema, Column column) {
         if (column instanceof Column.Codes codes) {
             return row -> codes.isMissing(row) ? null : schema.levels().get(codes.codes()[row]);

@@ -36,6 +36,7 @@ final class ColumnProfile {
     private long present;
     private long distinct;
     private long rowsOfWords;
+    private boolean estimated;
 
     ColumnProfile(ColumnName name, TableSource.Dialect dialect) {
         styled = new NumberGuess(dialect);
@@ -77,6 +78,37 @@ final class ColumnProfile {
         }
     }
 
+    /**
+     * What is known of distinct values that were not taken, of which those taken are a uniform sample.
+     *
+     * @param rows the number of rows with them
+     * @param distinct their number
+     * @param once the number of those that occur once
+     */
+    record Unvisited(long rows, long distinct, long once) {}
+
+    /** Adds numbers that were not taken, and the range of all. */
+    void addUnvisitedNumbers(Unvisited more, double minimum, double maximum) {
+        if (more.distinct > 0) {
+            add(more);
+            numbers.addUnvisited(more.rows, more.distinct, minimum, maximum);
+        }
+    }
+
+    /** Adds words that were not taken. */
+    void addUnvisitedWords(Unvisited more) {
+        add(more);
+        rowsOfWords += more.rows;
+    }
+
+    private void add(Unvisited more) {
+        estimated |= more.distinct > 0;
+        rows += more.rows;
+        present += more.rows;
+        distinct += more.distinct;
+        once += more.once;
+    }
+
     NumberProfile numbers() {
         return numbers;
     }
@@ -102,6 +134,11 @@ final class ColumnProfile {
     /** The number of different values. */
     long distinct() {
         return distinct;
+    }
+
+    /** "about " where the number of different values is an estimate. */
+    String about() {
+        return estimated ? "about " : "";
     }
 
     /** Whether no value occurs twice. */

@@ -51,6 +51,14 @@ final class NumberProfile {
         maximum = distinct == 1 ? number.value() : Math.max(maximum, number.value());
     }
 
+    /** Adds finite numbers that were not taken, and the range of all. */
+    void addUnvisited(long moreRows, long moreDistinct, double least, double most) {
+        rows += moreRows;
+        distinct += moreDistinct;
+        minimum = Math.min(minimum, least);
+        maximum = Math.max(maximum, most);
+    }
+
     /** The number of rows with infinite numbers, by spelling. */
     Map<String, Long> infinities() {
         return infinities;

@@ -48,12 +48,12 @@ final class SchemaInference {
             List.of("0", "1"),
             List.of("0.0", "1.0"));
 
-    private final StagedTable table;
+    private final DistinctValues table;
     private final ColumnName name;
     private final ColumnProfile profile;
     private final boolean kept;
 
-    private SchemaInference(StagedTable table, ColumnName name, ColumnProfile profile, boolean kept) {
+    private SchemaInference(DistinctValues table, ColumnName name, ColumnProfile profile, boolean kept) {
         this.kept = kept;
         this.table = table;
         this.name = name;
@@ -66,7 +66,7 @@ final class SchemaInference {
      * @param keep columns that are learned even where they look like personal data or tell rows apart
      * @throws IllegalArgumentException if one of these is not there
      */
-    static Schema of(StagedTable table, Set<String> keep) throws IOException {
+    static Schema of(DistinctValues table, Set<String> keep) throws IOException {
         List<String> absent =
                 keep.stream().filter(column -> !table.names().contains(column)).toList();
         if (!absent.isEmpty()) {
@@ -79,6 +79,7 @@ final class SchemaInference {
             ColumnName name = ColumnName.of(column);
             ColumnProfile profile = new ColumnProfile(name, table.dialect());
             table.forEachValue(column, profile::take);
+            table.addUnvisited(column, profile);
             columns.add(new SchemaInference(table, name, profile, keep.contains(column))
                     .column()
                     .storedAs(StoredType.of(table.dialect().type(k))));
@@ -178,7 +179,7 @@ final class SchemaInference {
                 tokens(true),
                 missing(true),
                 null,
-                explained(numbers.distinct() + " different whole numbers", true));
+                explained(profile.about() + numbers.distinct() + " different whole numbers", true));
     }
 
     /** Numbers as people write them. */
@@ -245,13 +246,14 @@ final class SchemaInference {
     private String different(String what) {
         return profile.isDistinct()
                 ? "a different " + what + " in every row"
-                : profile.once() + " of " + profile.present() + " values occur once: made up afresh; keep with --keep";
+                : profile.about() + profile.once() + " of " + profile.present()
+                        + " values occur once: made up afresh; keep with --keep";
     }
 
     private String wordsReason() {
         long others = profile.present() - profile.rowsOfWords();
         if (profile.numbers().distinct() == 0) {
-            return profile.distinct() + (profile.distinct() == 1 ? " name" : " names");
+            return profile.about() + profile.distinct() + (profile.distinct() == 1 ? " name" : " names");
         }
         return profile.rowsOfWords() + " of " + (profile.rowsOfWords() + others) + " values are not numbers: "
                 + String.join(", ", profile.words());

@@ -2,8 +2,6 @@ package dev.calor.table;
 
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -81,7 +79,7 @@ public final class StagedTable implements AutoCloseable {
      * @throws IOException if DuckDB fails
      */
     public Schema infer(Set<String> keep) throws IOException {
-        return SchemaInference.of(this, keep);
+        return SchemaInference.of(new Values(), keep);
     }
 
     /**
@@ -124,16 +122,7 @@ public final class StagedTable implements AutoCloseable {
      * @throws IOException if DuckDB fails
      */
     public List<String> levels(String column, List<String> missingTokens) throws IOException {
-        List<String> levels = new ArrayList<>();
-        forEachValue(column, (value, count) -> {
-            if (!MissingTokens.ALWAYS.contains(value) && !missingTokens.contains(value)) {
-                levels.add(value);
-            }
-        });
-        boolean numbers = levels.stream().allMatch(level -> NumberText.of(level) != null);
-        Comparator<String> byText = Comparator.naturalOrder();
-        levels.sort(numbers ? Comparator.comparingDouble(NumberText::valueOf).thenComparing(byText) : byText);
-        return levels;
+        return new Values().levels(column, missingTokens);
     }
 
     /**
@@ -156,12 +145,25 @@ public final class StagedTable implements AutoCloseable {
         return numbers.schema(column, missingTokens, missing[0], null, "given");
     }
 
-    /** Visits a distinct value, "" if it is empty, and the number of rows with it. */
-    interface ValueVisitor {
-        void visit(String value, long count);
+    /** What inference reads. */
+    private final class Values implements DistinctValues {
+        @Override
+        public List<String> names() {
+            return StagedTable.this.names();
+        }
+
+        @Override
+        public TableSource.Dialect dialect() {
+            return StagedTable.this.dialect();
+        }
+
+        @Override
+        public void forEachValue(String column, ValueVisitor visitor) throws IOException {
+            StagedTable.this.forEachValue(column, visitor);
+        }
     }
 
-    void forEachValue(String column, ValueVisitor visitor) throws IOException {
+    void forEachValue(String column, DistinctValues.ValueVisitor visitor) throws IOException {
         String source = column(column);
         if (source == null) {
             throw new IllegalArgumentException(name + " has no column '" + column + "': it has " + Listing.of(names()));

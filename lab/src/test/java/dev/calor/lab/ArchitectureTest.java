@@ -5,6 +5,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -100,6 +101,14 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("org.duckdb..")
                 .check(CALOR);
+    }
+
+    @Test
+    @DisplayName("The launcher's class path has no Spark and no Scala")
+    void noSpark() {
+        for (String absent : List.of("org.apache.spark.SparkContext", "scala.Function1", "dev.calor.spark.Main")) {
+            assertThrows(ClassNotFoundException.class, () -> Class.forName(absent), absent);
+        }
     }
 
     @Test

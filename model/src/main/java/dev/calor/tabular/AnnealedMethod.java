@@ -111,7 +111,7 @@ final class AnnealedMethod extends TabularMethod {
 
     @Override
     @Nullable
-    NumberStatistics statistics(TableEncoder encoder, TableRows rows, Noise noise) {
+    NumberStatistics statistics(TableEncoder encoder, TrainingRows rows, Noise noise) {
         return encoder.numbers() == 0 || encoder.numbers() > MOST_FEATURES
                 ? null
                 : new NumberStatistics(rows.correlation(noise), atoms(encoder));

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param seconds the distribution of seconds within the hour; null if there are no times of day
  */
-record DateCodec(
-        ColumnSchema schema, Quantiles weeks, @Nullable Quantiles seconds, boolean missing) implements ColumnCodec {
+record DateCodec(ColumnSchema schema, Quantiles weeks, @Nullable Quantiles seconds, boolean missing)
+        implements ColumnCodec {
     private static final int DAY = 86_400;
     private static final int WEEK = 7 * DAY;
     private static final int HOUR = 3_600;
@@ -30,12 +30,27 @@ record DateCodec(
         boolean missing = false;
         boolean timed = false;
         for (int row = 0; row < times.length; row++) {
-            weeks[row] = Math.floor(times[row] / WEEK);
-            seconds[row] = modulo(times[row], HOUR);
+            weeks[row] = week(times[row]);
+            seconds[row] = second(times[row]);
             missing |= Double.isNaN(times[row]);
-            timed |= modulo(times[row], DAY) > 0;
+            timed |= isTimed(times[row]);
         }
         return new DateCodec(schema, Quantiles.of(weeks), timed ? Quantiles.of(seconds) : null, missing);
+    }
+
+    /** The week of a point in time. */
+    static double week(double time) {
+        return Math.floor(time / WEEK);
+    }
+
+    /** The second within its hour. */
+    static double second(double time) {
+        return modulo(time, HOUR);
+    }
+
+    /** Whether it is not the beginning of a day. */
+    static boolean isTimed(double time) {
+        return modulo(time, DAY) > 0;
     }
 
     private static double modulo(double x, double period) {

@@ -4,6 +4,7 @@ import dev.calor.rows.Marginals;
 import dev.calor.rows.OneHot;
 import dev.calor.space.ProductSpace;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Rows of the model's space, column by column: states of the finite columns, and for the numeric ones the interval of
@@ -38,6 +39,25 @@ record EncodedRows(int rows, int[][] states, float[][] low, float[][] high, bool
             }
         }
         return new Marginals(space, weights);
+    }
+
+    /** The rows of all parts, of which there is at least one. */
+    static EncodedRows joined(List<EncodedRows> parts) {
+        EncodedRows one = parts.get(0);
+        int rows = parts.stream().mapToInt(EncodedRows::rows).sum();
+        EncodedRows all = of(rows, one.states.length, one.low.length, one.alone);
+        int at = 0;
+        for (EncodedRows part : parts) {
+            for (int k = 0; k < one.states.length; k++) {
+                System.arraycopy(part.states[k], 0, all.states[k], at, part.rows);
+            }
+            for (int i = 0; i < one.low.length; i++) {
+                System.arraycopy(part.low[i], 0, all.low[i], at, part.rows);
+                System.arraycopy(part.high[i], 0, all.high[i], at, part.rows);
+            }
+            at += part.rows;
+        }
+        return all;
     }
 
     /** The chosen rows, in this order. */

@@ -3,6 +3,7 @@ package dev.calor.tabular;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
 import java.util.Arrays;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +65,14 @@ record FewValues(double[] values, long[] counts) {
             if (!Double.isNaN(numbers[row])) {
                 found.merge(decimals.nearest(numbers[row]) + 0.0, 1L, Long::sum); // −0 is 0
             }
+        }
+        return of(schema, found);
+    }
+
+    /** The same from the different values, rounded as the column writes them, and how many rows have each. */
+    static @Nullable FewValues of(ColumnSchema schema, SortedMap<Double, Long> found) {
+        if (!schema.type().isNumber() || schema.type() == ColumnType.DATETIME) {
+            return null;
         }
         long[] counts = found.values().stream().mapToLong(Long::longValue).toArray();
         return becomeStates(counts)

@@ -109,7 +109,7 @@ final class PaperMethod extends TabularMethod {
 
     @Override
     @Nullable
-    NumberStatistics statistics(TableEncoder encoder, TableRows rows, Noise noise) {
+    NumberStatistics statistics(TableEncoder encoder, TrainingRows rows, Noise noise) {
         return null;
     }
 

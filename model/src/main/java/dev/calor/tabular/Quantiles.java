@@ -2,6 +2,7 @@ package dev.calor.tabular;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.stream.IntStream;
 
 /**
@@ -64,15 +65,27 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
                 .map(x -> x + 0.0)
                 .sorted()
                 .toArray(); // −0 is 0
-        int n = sorted.length;
         double[] values = Arrays.stream(sorted).distinct().toArray();
-        int[] counts = new int[values.length];
-        for (int i = 0, v = 0; i < n; i++) {
+        long[] counts = new long[values.length];
+        for (int i = 0, v = 0; i < sorted.length; i++) {
             v = sorted[i] == values[v] ? v : v + 1;
             counts[v]++;
         }
-        int atom = values.length <= MOST_BINS ? 2 : Math.max(2, n / MOST_BINS);
-        int share = Math.max(1, n / MOST_BINS);
+        return of(values, counts);
+    }
+
+    /** The same from the different numbers, in ascending order, and how often each occurs. */
+    static Quantiles of(SortedMap<Double, Long> counts) {
+        return of(
+                counts.keySet().stream().mapToDouble(Double::doubleValue).toArray(),
+                counts.values().stream().mapToLong(Long::longValue).toArray());
+    }
+
+    /** The same. */
+    static Quantiles of(double[] values, long[] counts) {
+        long n = Arrays.stream(counts).sum();
+        long atom = values.length <= MOST_BINS ? 2 : Math.max(2, n / MOST_BINS);
+        long share = Math.max(1, n / MOST_BINS);
         double[] left = new double[values.length];
         double[] right = new double[values.length];
         double[] cumulative = new double[values.length + 1];

@@ -58,13 +58,17 @@ final class TableEncoder {
         for (int k = 0; k < table.columns().size(); k++) {
             codecs.add(codec(table.schema().columns().get(k), table.columns().get(k), structure, randomised, states));
         }
-        TableEncoder encoder = new TableEncoder(table.schema(), codecs);
-        if (encoder.finite.isEmpty() && encoder.numbers == 0) {
-            throw new IllegalArgumentException("a table of " + table.columns().size()
+        return new TableEncoder(table.schema(), codecs).requireLearned();
+    }
+
+    /** This encoder; throws {@link IllegalArgumentException} if no column can be learned. */
+    TableEncoder requireLearned() {
+        if (finite.isEmpty() && numbers == 0) {
+            throw new IllegalArgumentException("a table of " + codecs.size()
                     + " columns without one to learn: all are constant or identifiers;"
                     + " give one with columns that vary, or name their types with --schema");
         }
-        return encoder;
+        return this;
     }
 
     private static ColumnCodec codec(

@@ -7,17 +7,17 @@ import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
-import dev.calor.train.DataSource;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encoded rows on a device, from which batches are drawn: rows with replacement, and every number anew from the
  * interval it stands for, z = Φ⁻¹(u).
  */
-final class TableRows implements DataSource, AutoCloseable {
+final class TableRows implements TrainingRows, AutoCloseable {
     /** Keeps z within ±5.2, where single precision can distinguish values. */
     private static final double EDGE = 1e-7;
 
@@ -25,7 +25,7 @@ final class TableRows implements DataSource, AutoCloseable {
     private static final double FARTHEST = 30;
 
     /** Rows whose numbers are drawn at once to measure correlations. */
-    private static final int CHUNK = 1 << 16;
+    static final int CHUNK = 1 << 16;
 
     private final int rows;
     private final Tensor states; // [rows, finite]
@@ -37,6 +37,11 @@ final class TableRows implements DataSource, AutoCloseable {
     private final String fingerprint;
 
     TableRows(EncodedRows encoded, Device device, DataNoise dataNoise) {
+        this(encoded, device, dataNoise, null);
+    }
+
+    /** Some of the rows of a larger table, whose fingerprint is known. */
+    TableRows(EncodedRows encoded, Device device, DataNoise dataNoise, @Nullable String known) {
         this.rows = encoded.rows();
         this.dataNoise = dataNoise;
         int finite = encoded.states().length;
@@ -60,7 +65,7 @@ final class TableRows implements DataSource, AutoCloseable {
             from = normal(low).keep();
             to = normal(low.plus(width)).keep();
         }
-        fingerprint = hash(flatStates, flatLow, flatWidth);
+        fingerprint = known == null ? hash(flatStates, flatLow, flatWidth) : known;
     }
 
     /** Φ⁻¹, finite at 0 and 1. */
@@ -89,7 +94,11 @@ final class TableRows implements DataSource, AutoCloseable {
     @Override
     public Batch batch(int count, Device device, RandomStream random) {
         Noise noise = Noise.of(random, device);
-        Tensor index = noise.whole(rows, count);
+        return batch(noise.whole(rows, count), noise);
+    }
+
+    /** A batch of the rows with these indices. */
+    Batch batch(Tensor index, Noise noise) {
         Batch drawn = rows(index, noise);
         Batch.Origin origin = new Batch.Origin(drawn.states(), from.indexSelect(0, index), to.indexSelect(0, index));
         return dataNoise.noised(new Batch(drawn.states(), drawn.numbers(), null, origin), noise);
@@ -126,22 +135,33 @@ final class TableRows implements DataSource, AutoCloseable {
                 null);
     }
 
-    /** The correlation of every pair of numbers, each of which is N(0, 1). */
-    double[][] correlation(Noise noise) {
+    @Override
+    public double[][] correlation(Noise noise) {
         int numbers = (int) low.size(1);
-        double[][] correlation = new double[numbers][numbers];
+        double[] products = new double[numbers * numbers];
         for (int first = 0; first < rows; first += CHUNK) {
-            try (Scope scope = Scope.open()) {
-                int count = Math.min(CHUNK, rows - first);
-                Tensor z = rows(Tensor.range(noise.device(), count).plus((long) first), noise)
-                        .numbers();
-                double[] products = z.transpose().matmul(z).toDoubles();
-                for (int i = 0; i < numbers * numbers; i++) {
-                    correlation[i / numbers][i % numbers] += products[i] / rows;
-                }
+            addProducts(first, Math.min(CHUNK, rows - first), noise, rows, products);
+        }
+        return correlation(products, numbers);
+    }
+
+    /** Adds the products of every pair of numbers over some adjacent rows, divided by the number of all rows. */
+    void addProducts(int first, int count, Noise noise, double all, double[] products) {
+        try (Scope scope = Scope.open()) {
+            Tensor z = rows(Tensor.range(noise.device(), count).plus((long) first), noise)
+                    .numbers();
+            double[] own = z.transpose().matmul(z).toDoubles();
+            for (int i = 0; i < own.length; i++) {
+                products[i] += own[i] / all;
             }
         }
+    }
+
+    /** The matrix of mean products, with ones on its diagonal. */
+    static double[][] correlation(double[] products, int numbers) {
+        double[][] correlation = new double[numbers][numbers];
         for (int i = 0; i < numbers; i++) {
+            System.arraycopy(products, i * numbers, correlation[i], 0, numbers);
             correlation[i][i] = 1;
         }
         return correlation;

@@ -60,7 +60,7 @@ public abstract sealed class TabularMethod permits AnnealedMethod, PaperMethod {
     abstract MlpEnergy.Architecture architecture(TabularSpec.Network size);
 
     /** Statistics of the numbers of the training rows for features of the network; null if it has no such features. */
-    abstract @Nullable NumberStatistics statistics(TableEncoder encoder, TableRows rows, Noise noise);
+    abstract @Nullable NumberStatistics statistics(TableEncoder encoder, TrainingRows rows, Noise noise);
 
     /** The energy made of a network and the marginals of the training rows. */
     abstract TrainableEnergy energy(MlpEnergy network, Marginals marginals);

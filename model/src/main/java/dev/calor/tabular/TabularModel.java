@@ -4,21 +4,21 @@ import dev.calor.energy.CountedEnergy;
 import dev.calor.energy.EvaluationCount;
 import dev.calor.energy.TrainableEnergy;
 import dev.calor.estimate.LogPartition;
-import dev.calor.objective.Objective;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Marginals;
 import dev.calor.table.Column;
 import dev.calor.table.Schema;
 import dev.calor.table.Table;
 import dev.calor.tensor.Device;
-import dev.calor.tensor.Noise;
-import dev.calor.train.Trainer;
+import dev.calor.tensor.Peers;
 import dev.calor.train.TrainingEvent;
-import dev.calor.train.TrainingPlan;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -32,10 +32,8 @@ import org.jspecify.annotations.Nullable;
  * conditions; p(y | rest) of any column with levels; imputations of missing values; scores.
  */
 public final class TabularModel implements AutoCloseable {
-    /** Steps between checkpoints, and between events of a run that has one: somebody watches it. */
+    /** Steps between checkpoints. */
     private static final int SAVE = 100;
-
-    private static final int REPORT = 10;
 
     private static final int FEWEST_ROWS = 8;
     private static final int PARTITION_CHAINS = 1024;
@@ -107,52 +105,24 @@ public final class TabularModel implements AutoCloseable {
             BiConsumer<TrainingEvent, TabularModel> listener,
             BooleanSupplier stop)
             throws IOException {
-        if (table.rows() < FEWEST_ROWS) {
-            throw new IllegalArgumentException("a table of " + table.rows() + " rows: at least " + FEWEST_ROWS
-                    + " are needed to learn from; give more rows");
-        }
+        requireRows(table.rows());
         MemoryNeed.of(table, spec, device).require(device.memory(), spec);
         TabularMethod method = spec.method();
-        RandomStream random = RandomStream.of(spec.seed());
         TableEncoder encoder = TableEncoder.fit(table, method);
         EncodedRows encoded = encoder.encode(table);
         Marginals marginals = encoded.marginals(encoder.space());
         try (TableRows rows = new TableRows(encoded, device, method.noise(marginals))) {
-            TrainedEnergy trained = TrainedEnergy.of(
-                    spec,
-                    encoder.space(),
-                    marginals,
-                    method.statistics(encoder, rows, Noise.of(random.child("statistics"), device)),
-                    device,
-                    random.child("weights"));
-            try {
-                Objective objective = method.objective(spec.training(), encoder.space(), marginals);
-                TabularModel learning = new TabularModel(
-                        spec,
-                        encoder,
-                        trained,
-                        ModelProvenance.of(table.rows(), 0, Double.NaN, rows.fingerprint()),
-                        Reference.NONE);
-                TrainingPlan plan = spec.training().plan(method, table.rows());
-                plan = checkpoint == null ? plan : plan.withSave(SAVE).withReport(REPORT);
-                Trainer.Result result = new Trainer(plan, spec.toString(), spec.seed(), checkpoint)
-                        .train(trained.network(), objective, rows, event -> listener.accept(event, learning), stop);
-                Reference reference = Reference.of(
-                        new RowScorer(encoder, trained.energy()),
-                        encoder.encodeAlone(table),
-                        random.child("reference"));
-                return new TabularModel(
-                        spec, encoder, trained, provenance(table, result, rows.fingerprint()), reference);
-            } catch (IOException | RuntimeException failed) {
-                trained.energy().close();
-                throw failed;
-            }
+            return new Learning(spec, encoder, marginals, rows, table.rows(), device, Peers.ALONE)
+                    .train(checkpoint, SAVE, listener, stop, () -> encoder.encodeAlone(table));
         }
     }
 
-    private static ModelProvenance provenance(Table table, Trainer.Result result, String data) {
-        double loss = result.losses().get(result.losses().size() - 1);
-        return ModelProvenance.of(table.rows(), result.steps(), loss, data);
+    /** Refuses a table that is too small to learn from. */
+    static void requireRows(long rows) {
+        if (rows < FEWEST_ROWS) {
+            throw new IllegalArgumentException("a table of " + rows + " rows: at least " + FEWEST_ROWS
+                    + " are needed to learn from; give more rows");
+        }
     }
 
     /** The columns of the table. */
@@ -186,6 +156,18 @@ public final class TabularModel implements AutoCloseable {
                     return count;
                 })
                 .sum();
+    }
+
+    /** A hash of the weights: models with the same have the same weights, to the last bit. */
+    public String fingerprint() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            energy.parameters()
+                    .forEach(parameter -> digest.update(parameter.toHost().bytes()));
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException absent) {
+            throw new IllegalStateException(absent);
+        }
     }
 
     TableEncoder encoder() {
@@ -236,7 +218,28 @@ public final class TabularModel implements AutoCloseable {
         if (rows < 0) {
             throw new IllegalArgumentException(rows + " rows: allowed are 0 up");
         }
-        RandomStream random = RandomStream.of(seed).child("sample");
+        return sample(rows, conditions, missing, RandomStream.of(seed).child("sample"), progress);
+    }
+
+    /**
+     * Draws synthetic rows by a random stream: for rows that are drawn in many places, each with a stream of its own.
+     *
+     * @throws IllegalArgumentException if {@code rows} is negative
+     */
+    public Table sample(int rows, RandomStream random) {
+        if (rows < 0) {
+            throw new IllegalArgumentException(rows + " rows: allowed are 0 up");
+        }
+        return sample(rows, List.of(), true, random, share -> {});
+    }
+
+    /** The number of rows that are drawn together; fewer take nearly as long. */
+    public int rowsTogether() {
+        return spec.sampling().rowsTogether(energy.device());
+    }
+
+    private Table sample(
+            int rows, List<Condition> conditions, boolean missing, RandomStream random, DoubleConsumer progress) {
         Clamps clamps = encoder.clamps(conditions, missing);
         Table drawn = draw(rows, clamps, conditions, random, progress);
         return new Redraw(conditions)

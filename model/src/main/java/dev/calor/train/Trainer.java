@@ -6,6 +6,7 @@ import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
+import dev.calor.tensor.Peers;
 import dev.calor.tensor.Pieces;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
@@ -19,19 +20,27 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only training loop. What step n draws depends on the seed and n alone, so a run that is stopped at any point and
- * resumed from its checkpoint ends with the same bytes as an uninterrupted one.
+ * The only training loop. What step n draws depends on the seed, n and the task alone, so a run that is stopped at any point and
+ * resumed from its checkpoint ends with the same bytes as an uninterrupted one. Several tasks may train one model, each on rows of its
+ * own: each takes an equal part of every batch, gradients are added over all tasks, and all make the same update.
  *
  * @param plan how long and how fast to train
  * @param seed the seed of all randomness
  * @param specification what is trained, in words; a checkpoint with another specification is refused
- * @param checkpoint the file in which the state is saved, and from which it is resumed if it exists; or null
+ * @param checkpoint the file in which the state is saved, and from which it is resumed if it exists; or null. Only task 0 writes it
+ * @param peers the tasks that train together
  */
 public record Trainer(
         TrainingPlan plan,
         String specification,
         long seed,
-        @Nullable Path checkpoint) {
+        @Nullable Path checkpoint,
+        Peers peers) {
+    /** Training by one task. */
+    public Trainer(TrainingPlan plan, String specification, long seed, @Nullable Path checkpoint) {
+        this(plan, specification, seed, checkpoint, Peers.ALONE);
+    }
+
     /** A loss closer to its lower bound than this counts as equal to it. */
     private static final double BOUND_TOLERANCE = 1e-3;
 
@@ -47,8 +56,9 @@ public record Trainer(
     }
 
     /**
-     * The same, but ends early when {@code stop} returns true, with the weights as they are then.
+     * The same, but ends early when {@code stop} returns true, with the weights as they are then. All tasks must stop at the same step.
      *
+     * @throws IllegalArgumentException if a batch has fewer rows than there are micro-batches in all tasks together
      * @throws DivergedException if the loss or a weight becomes NaN or infinite; the last checkpoint is kept
      * @throws IOException if the checkpoint is damaged, belongs to another run, or cannot be written
      */
@@ -62,6 +72,10 @@ public record Trainer(
         long began = System.nanoTime();
         LossCurve curve = new LossCurve();
         int pieces = objective.rowwise() && energy.device() != Device.CUDA ? plan.pieces() : 1;
+        if ((long) pieces * peers.size() > plan.batch()) {
+            throw new IllegalArgumentException("a batch of " + plan.batch() + " rows for " + peers.size() + " tasks of "
+                    + pieces + " micro-batches each: at least one row each is needed; raise the batch");
+        }
         try (Adam adam = new Adam(energy.parameters(), plan);
                 Pieces workers = pieces == 1 ? Pieces.inTurn() : Pieces.sideBySide()) {
             Run run = new Run(energy, objective, data, adam, workers, pieces);
@@ -80,8 +94,7 @@ public record Trainer(
             }
             boolean ended = done == plan.steps();
             while (!ended) {
-                double progress =
-                        Math.max(done / (double) plan.steps(), (System.nanoTime() - began) / 1e9 / plan.seconds());
+                double progress = Math.max(done / (double) plan.steps(), timeShare(began));
                 double rate = plan.rate().at(done, Math.min(1, progress));
                 double loss = update(run, done, rate);
                 if (!Double.isFinite(loss)) {
@@ -95,7 +108,7 @@ public record Trainer(
                 }
                 if (ended || (plan.save() > 0 && done % plan.save() == 0)) {
                     requireFinite(energy, done, rate);
-                    if (checkpoint != null) {
+                    if (checkpoint != null && peers.rank() == 0) {
                         file.write(checkpoint, done, curve);
                         listener.accept(new TrainingEvent.Saved(done, checkpoint));
                     }
@@ -110,6 +123,13 @@ public record Trainer(
         }
     }
 
+    /** The fraction of the time limit that is over, by the clock of task 0. */
+    private double timeShare(long began) {
+        return plan.seconds() == Double.POSITIVE_INFINITY
+                ? 0
+                : peers.first((System.nanoTime() - began) / 1e9) / plan.seconds();
+    }
+
     /** What all steps of a run use. */
     private record Run(
             TrainableEnergy energy, Objective objective, DataSource data, Adam adam, Pieces workers, int pieces) {}
@@ -120,8 +140,9 @@ public record Trainer(
         TrainableEnergy energy = run.energy;
         try (Scope scope = Scope.open()) {
             TrainableEnergy folded = energy.folded();
-            List<Share> shares = run.workers.map(run.pieces, piece -> {
-                int rows = plan.batch() * (piece + 1) / run.pieces - plan.batch() * piece / run.pieces;
+            List<Share> shares = run.workers.map(run.pieces, own -> {
+                int piece = peers.rank() * run.pieces + own;
+                int rows = rows(piece, run.pieces * peers.size());
                 Batch batch = run.data.batch(
                         rows, energy.device(), random.child("data").child(step).child(piece));
                 TrainableEnergy recording = folded.recording();
@@ -135,13 +156,19 @@ public record Trainer(
                 gradients.forEach(Tensor::keep);
                 return new Share(loss.number(), gradients);
             });
-            double loss = shares.stream().mapToDouble(Share::loss).sum();
+            List<Tensor> gradients = folded.unfolded(Share.sum(shares));
+            double loss = peers.sum(shares.stream().mapToDouble(Share::loss).sum(), gradients);
             if (Double.isFinite(loss)) {
-                run.adam.update(folded.unfolded(Share.sum(shares)), step, rate, run.workers);
+                run.adam.update(gradients, step, rate, run.workers);
             }
             shares.forEach(share -> share.gradients.forEach(Tensor::release));
             return loss;
         }
+    }
+
+    /** The rows of one of all micro-batches of a batch. */
+    private int rows(int piece, int pieces) {
+        return (int) ((long) plan.batch() * (piece + 1) / pieces - (long) plan.batch() * piece / pieces);
     }
 
     /** The part of the loss and of its gradients that one micro-batch contributes; the gradients are kept. */

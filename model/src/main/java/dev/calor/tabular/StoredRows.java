@@ -1,0 +1,57 @@
+package dev.calor.tabular;
+
+import dev.calor.perturb.DataNoise;
+import dev.calor.random.RandomStream;
+import dev.calor.rows.Batch;
+import dev.calor.tensor.Device;
+import dev.calor.tensor.Noise;
+import dev.calor.tensor.Peers;
+import dev.calor.tensor.Tensor;
+import java.util.stream.LongStream;
+
+/** Rows of a {@link RowStore} as {@link TableRows} would give them: the same bits from the same stream. */
+final class StoredRows implements TrainingRows {
+    private final RowStore store;
+    private final Peers peers;
+    private final long allRows;
+    private final DataNoise dataNoise;
+    private final String fingerprint;
+
+    /** The rows of this task. */
+    StoredRows(RowStore store, Peers peers, long allRows, DataNoise dataNoise) {
+        this.store = store;
+        this.peers = peers;
+        this.allRows = allRows;
+        this.dataNoise = dataNoise;
+        this.fingerprint = store.fingerprint(peers);
+    }
+
+    @Override
+    public Batch batch(int count, Device device, RandomStream random) {
+        Noise noise = Noise.of(random, device);
+        long[] index = noise.whole(store.rows(), count).toLongs();
+        try (TableRows drawn = new TableRows(store.rows(index), device, dataNoise, fingerprint)) {
+            return drawn.batch(Tensor.range(device, count), noise);
+        }
+    }
+
+    /** The correlation over the rows of all tasks. */
+    @Override
+    public double[][] correlation(Noise noise) {
+        double[] products = new double[store.numbers() * store.numbers()];
+        for (long first = 0; first < store.rows(); first += TableRows.CHUNK) {
+            long[] index = LongStream.range(first, Math.min(store.rows(), first + TableRows.CHUNK))
+                    .toArray();
+            try (TableRows some = new TableRows(store.rows(index), noise.device(), dataNoise, fingerprint)) {
+                some.addProducts(0, index.length, noise, (double) allRows, products);
+            }
+        }
+        peers.sum(products);
+        return TableRows.correlation(products, store.numbers());
+    }
+
+    @Override
+    public String fingerprint() {
+        return fingerprint;
+    }
+}

@@ -1,0 +1,10 @@
+package dev.calor.tabular;
+
+import dev.calor.tensor.Noise;
+import dev.calor.train.DataSource;
+
+/** The rows that a model of a table is trained on. */
+interface TrainingRows extends DataSource {
+    /** The correlation of every pair of numbers, each of which is N(0, 1). */
+    double[][] correlation(Noise noise);
+}

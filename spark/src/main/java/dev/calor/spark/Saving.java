@@ -1,0 +1,57 @@
+package dev.calor.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.DefaultParamsReader$;
+import org.apache.spark.ml.util.DefaultParamsWriter$;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.ml.util.MLWriter;
+import scala.Option;
+
+/** A model in a folder as Spark saves them: parameters in {@code metadata}, and the {@code .calor} file. */
+final class Saving {
+    private Saving() {}
+
+    /** Writes a model. */
+    static final class Writer extends MLWriter {
+        private final CalorModel model;
+
+        Writer(CalorModel model) {
+            this.model = model;
+        }
+
+        @Override
+        public void saveImpl(String path) {
+            DefaultParamsWriter$.MODULE$.saveMetadata(model, path, sparkSession(), Option.empty(), Option.empty());
+            try {
+                HadoopFiles.write(new Path(path, CalorModel.FILE), model.bytes(), sc().hadoopConfiguration());
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+    }
+
+    /** Reads a model. */
+    static final class Reader extends MLReader<CalorModel> {
+        @Override
+        public CalorModel load(String path) {
+            DefaultParamsReader.Metadata metadata =
+                    DefaultParamsReader$.MODULE$.loadMetadata(path, sparkSession(), CalorModel.class.getName());
+            try {
+                Path file = new Path(path, CalorModel.FILE);
+                byte[] bytes = HadoopFiles.read(file, sc().hadoopConfiguration());
+                if (bytes == null) {
+                    throw new IOException(file + ": there is no such file; " + path + " is not a whole saved model");
+                }
+                CalorModel model = new CalorModel(metadata.uid(), bytes);
+                metadata.getAndSetParams(model, Option.empty());
+                model.schema(); // refuses what is damaged or of a newer format
+                return model;
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+    }
+}

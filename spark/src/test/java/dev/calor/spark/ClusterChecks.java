@@ -1,0 +1,332 @@
+package dev.calor.spark;
+
+import dev.calor.metric.Profile;
+import dev.calor.metric.Quality;
+import dev.calor.table.Schema;
+import dev.calor.table.SchemaFile;
+import dev.calor.table.StagedTable;
+import dev.calor.table.Table;
+import dev.calor.table.TableSource;
+import dev.calor.table.Unknown;
+import dev.calor.tabular.TabularModel;
+import dev.calor.tabular.TabularSpec;
+import dev.calor.train.TrainingEvent;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** The checks of {@code spark/cluster-test}, on a cluster that it has started. Each throws if what it checks does not hold. */
+public final class ClusterChecks {
+    private static final PrintStream OUT = System.out;
+
+    private final SparkSession spark =
+            SparkSession.builder().appName("Calor cluster test").getOrCreate();
+    private final Path work = Path.of(System.getProperty("calor.work"));
+
+    private ClusterChecks() {}
+
+    /** Runs one check. */
+    public static void main(String[] arguments) throws IOException {
+        ClusterChecks checks = new ClusterChecks();
+        switch (arguments[0]) {
+            case "adult" -> checks.adult();
+            case "kill" -> checks.kill();
+            case "sample" -> checks.sample();
+            case "spill" -> checks.spill();
+            case "cost" -> checks.cost();
+            default -> throw new IllegalArgumentException("'" + arguments[0] + "' is not a check");
+        }
+        checks.spark.stop();
+    }
+
+    private static void result(String name, String format, Object... values) {
+        OUT.println("RESULT " + name + " | " + String.format(Locale.ROOT, format, values));
+        OUT.flush();
+    }
+
+    private static void require(boolean holds, String what) {
+        if (!holds) {
+            throw new IllegalStateException("check failed: " + what);
+        }
+    }
+
+    private static long size(String variable, long usual) {
+        String given = System.getenv(variable);
+        return given == null ? usual : Long.parseLong(given);
+    }
+
+    private static CalorEstimator estimator(String... settings) {
+        return new CalorEstimator().setPreset("fast").setSettings(settings);
+    }
+
+    private static TabularSpec spec(long seed, String... settings) {
+        TabularSpec spec = TabularSpec.preset("fast").withSeed(seed);
+        for (String setting : settings) {
+            spec = spec.with(setting.split("=", -1)[0], setting.split("=", -1)[1]);
+        }
+        return spec;
+    }
+
+    private static Path adultFile() {
+        String file = System.getenv("CALOR_ADULT");
+        require(
+                file != null && Files.exists(Path.of(file)),
+                "CALOR_ADULT names the training rows of Adult, a CSV file");
+        return Path.of(file);
+    }
+
+    /** Checks 1 and 2: two executors learn as well as one machine, and one task learns its very weights. */
+    private void adult() throws IOException {
+        String[] settings = {"width=64", "depth=2", "components=8", "batch=256", "steps=600", "reverseSteps=20"};
+        Path file = adultFile();
+        Dataset<Row> rows = spark.read().option("header", "true").csv(file.toString());
+        List<Double> single = new ArrayList<>();
+        List<Double> cluster = new ArrayList<>();
+        try (StagedTable staged = TableSource.file(file).open()) {
+            Table real = staged.read(staged.infer(), Unknown.REFUSE);
+            for (long seed = 1; seed <= 3; seed++) {
+                try (TabularModel alone = TabularModel.fit(real, spec(seed, settings))) {
+                    single.add(quality(real, alone, "one machine, seed " + seed));
+                    if (seed == 1) {
+                        CalorModel one =
+                                estimator(settings).setSeed(seed).setTasks(1).fit(rows);
+                        require(
+                                alone.fingerprint().equals(fingerprint(one)),
+                                "one task learns the weights of one machine");
+                        result(
+                                "weights of one task",
+                                "equal to those of one machine, SHA-256 %s…",
+                                alone.fingerprint().substring(0, 12));
+                    }
+                }
+                CalorModel two = estimator(settings).setSeed(seed).setTasks(2).fit(rows);
+                try (LoadedModel loaded = LoadedModel.of(two.bytes())) {
+                    cluster.add(quality(real, loaded.model(), "two executors, seed " + seed));
+                }
+            }
+        }
+        double spread = spread(single) + spread(cluster);
+        double difference = Math.abs(mean(single) - mean(cluster));
+        result(
+                "mean quality",
+                "one machine %.4f, two executors %.4f, spreads of seeds %.4f and %.4f",
+                mean(single),
+                mean(cluster),
+                spread(single),
+                spread(cluster));
+        require(difference <= Math.max(spread, 0.005), "quality differs by " + difference + ", spread " + spread);
+    }
+
+    private static double quality(Table real, TabularModel model, String name) {
+        Quality quality = Quality.of(real, model.sample(real.rows(), 5), Profile.CURRENT);
+        result(
+                "Adult, " + name,
+                "shapes %.4f, trends %.4f",
+                quality.shapes().score(),
+                quality.trends().score());
+        return quality.score();
+    }
+
+    private static double mean(List<Double> numbers) {
+        return numbers.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    }
+
+    private static double spread(List<Double> numbers) {
+        return numbers.stream().mapToDouble(Double::doubleValue).max().orElseThrow()
+                - numbers.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+    }
+
+    private static String fingerprint(CalorModel model) throws IOException {
+        try (LoadedModel loaded = LoadedModel.of(model.bytes())) {
+            return loaded.model().fingerprint();
+        }
+    }
+
+    private Dataset<Row> small(int rows) {
+        return spark.range(0, rows, 1, 4)
+                .selectExpr(
+                        "pmod(hash(id), 50) + 18 as age",
+                        "element_at(array('north','south','east'), cast(pmod(hash(id, 1), 3) as int) + 1) as region",
+                        "round((pmod(hash(id), 50) + 18) * (1 + pmod(hash(id, 2), 1000) / 500), 2) as amount");
+    }
+
+    /** The processes of this application's executors. */
+    private List<ProcessHandle> executors() {
+        String application = spark.sparkContext().applicationId();
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend")
+                        && process.info().commandLine().orElse("").contains(application))
+                .toList();
+    }
+
+    /** Check 3: an executor killed in mid-training. */
+    private void kill() throws IOException {
+        int interval = 50;
+        String[] settings = {"width=32", "depth=2", "components=4", "batch=128", "steps=400"};
+        Dataset<Row> rows = small(20_000);
+        CalorModel undisturbed =
+                estimator(settings).setTasks(2).setCheckpointInterval(interval).fit(rows);
+        AtomicLong killedAt = new AtomicLong(-1);
+        AtomicLong killedTime = new AtomicLong();
+        List<TrainingEvent> events = new CopyOnWriteArrayList<>();
+        CalorModel model = estimator(settings)
+                .setTasks(2)
+                .setCheckpointInterval(interval)
+                .setListener(event -> {
+                    if (event instanceof TrainingEvent.Progress && event.step() >= 170 && killedAt.get() < 0) {
+                        killedAt.set(event.step());
+                        killedTime.set(System.nanoTime());
+                        executors().get(0).destroyForcibly(); // SIGKILL
+                    }
+                    if (event instanceof TrainingEvent.Resumed) {
+                        result(
+                                "resumed",
+                                "at step %d, %.1f s after the kill",
+                                event.step(),
+                                (System.nanoTime() - killedTime.get()) / 1e9);
+                    }
+                    events.add(event);
+                })
+                .fit(rows);
+        long resumed = events.stream()
+                .filter(event -> event instanceof TrainingEvent.Resumed)
+                .findFirst()
+                .orElseThrow()
+                .step();
+        long most = events.stream()
+                .filter(event -> event.step() >= killedAt.get())
+                .mapToLong(TrainingEvent::step)
+                .findFirst()
+                .orElseThrow();
+        result(
+                "executor killed with SIGKILL",
+                "at step %d; checkpoints every %d steps; resumed at %d; %d steps repeated",
+                killedAt.get(),
+                interval,
+                resumed,
+                most - resumed);
+        require(killedAt.get() - resumed <= interval, "at most one interval is repeated");
+        require(model.provenance().steps() == 400, "all steps are done");
+        require(fingerprint(undisturbed).equals(fingerprint(model)), "the weights are those of an undisturbed run");
+        result("weights after the kill", "equal to those of an undisturbed run");
+    }
+
+    /** Check 4: many rows, and the same rows in any number of partitions. */
+    private void sample() throws IOException {
+        long count = size("CALOR_SAMPLE_ROWS", 10_000_000);
+        CalorModel model = estimator(
+                        "width=8", "depth=2", "components=1", "embedding=2", "batch=64", "steps=100", "reverseSteps=4")
+                .setTasks(2)
+                .fit(small(5_000));
+        Dataset<Row> few = model.sample(spark, count / 10, 3, 4);
+        String four = digest(few);
+        String more = digest(model.sample(spark, count / 10, 3, 32));
+        require(four.equals(more), "the same rows in 4 and in 32 partitions: " + four + " and " + more);
+        result("the same rows with 4 and 32 partitions", "%,d rows: %s", count / 10, four);
+        HeapWatch watch = new HeapWatch(executors());
+        long began = System.nanoTime();
+        model.sample(spark, count, 3, 16)
+                .write()
+                .parquet(work.resolve("drawn.parquet").toString());
+        double seconds = (System.nanoTime() - began) / 1e9;
+        result(
+                "synthetic rows to Parquet",
+                "%,d rows in %.0f s by two executors of 2 GB, %,.0f rows per second",
+                count,
+                seconds,
+                count / seconds);
+        result("heap used after collections, MB", "%s", watch.summary());
+        require(spark.read().parquet(work.resolve("drawn.parquet").toString()).count() == count, "all rows are there");
+    }
+
+    private static String digest(Dataset<Row> rows) {
+        return rows.selectExpr("count(1)", "sum(cast(xxhash64(*) as decimal(38,0)))")
+                .first()
+                .toString();
+    }
+
+    /** Check 5: a table larger than the memory of all executors. */
+    private void spill() throws IOException {
+        long count = size("CALOR_SPILL_ROWS", 20_000_000);
+        List<String> columns = new ArrayList<>();
+        for (int k = 0; k < 10; k++) {
+            columns.add("pmod(hash(id, " + k + "), " + (3 + 5 * k) + ") as c" + k);
+            columns.add("(pmod(hash(id, " + k + "), 1000003) + pmod(hash(id, 99), 1000003)) / 64.0D as x" + k);
+        }
+        Dataset<Row> rows = spark.range(0, count, 1, 64).selectExpr(columns.toArray(String[]::new));
+        Schema schema = Profiling.schema(rows.limit(100_000), Set.of());
+        List<Long> times = new CopyOnWriteArrayList<>();
+        long began = System.nanoTime();
+        CalorModel model = estimator("width=16", "depth=2", "components=2", "embedding=2", "batch=256", "steps=50")
+                .setSchema(SchemaFile.text(schema))
+                .setTasks(2)
+                .setListener(event -> times.add(System.nanoTime()))
+                .fit(rows);
+        double seconds = (System.nanoTime() - began) / 1e9;
+        require(model.provenance().rows() == count, "all rows are learned from");
+        result(
+                "training on a table larger than memory",
+                "%,d rows × 20 columns (%.1f GB as doubles), two executors of 1 GB: %.0f s,"
+                        + " of which %.0f s until the first steps",
+                count,
+                count * 160.0 / 1e9,
+                seconds,
+                (times.get(0) - began) / 1e9);
+    }
+
+    /** The cost of communication. */
+    private void cost() throws IOException {
+        String[] network = {"width=192", "depth=3", "components=64", "embedding=32", "steps=120"};
+        Dataset<Row> rows =
+                spark.read().option("header", "true").csv(adultFile().toString());
+        for (int round = 0; round < 2; round++) {
+            for (int tasks : new int[] {1, 2}) {
+                List<long[]> times = new CopyOnWriteArrayList<>();
+                String[] settings = Arrays.copyOf(network, network.length + 1);
+                settings[network.length] = "batch=" + 256 * tasks;
+                CalorModel model = estimator(settings)
+                        .setTasks(tasks)
+                        .setCheckpointInterval(1000)
+                        .setListener(event -> times.add(new long[] {event.step(), System.nanoTime()}))
+                        .fit(rows);
+                double[] steps = IntStream.range(1, times.size())
+                        .filter(i -> times.get(i)[0] > times.get(i - 1)[0])
+                        .mapToDouble(i ->
+                                (times.get(i)[1] - times.get(i - 1)[1]) / 1e6 / (times.get(i)[0] - times.get(i - 1)[0]))
+                        .sorted()
+                        .toArray();
+                try (LoadedModel loaded = LoadedModel.of(model.bytes())) {
+                    result(
+                            "step of " + tasks + " task" + (tasks > 1 ? "s" : "") + ", 256 rows per task, round "
+                                    + (round + 1),
+                            "median %.1f ms, least %.1f ms (%,d parameters, load average %.1f)",
+                            steps[steps.length / 2],
+                            steps[0],
+                            loaded.model().parameters(),
+                            java.lang.management.ManagementFactory.getOperatingSystemMXBean()
+                                    .getSystemLoadAverage());
+                }
+            }
+        }
+        for (int floats : new int[] {10_000, 100_000, 300_000, 1_000_000, 3_000_000}) {
+            double[] millis = AllReduceTimes.of(spark, floats, 30);
+            result(
+                    "all-reduce of " + String.format(Locale.ROOT, "%,d", floats) + " floats",
+                    "median %.2f ms, least %.2f ms",
+                    millis[millis.length / 2],
+                    millis[0]);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.calor.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.calor.table.StagedTable;
+import dev.calor.table.Table;
+import dev.calor.table.TableSource;
+import dev.calor.table.Unknown;
+import dev.calor.tabular.TabularModel;
+import dev.calor.tabular.TabularSpec;
+import dev.calor.train.TrainingEvent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrainingTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    Path folder;
+
+    @Test
+    @DisplayName("One task learns the weights of a single machine, to the last bit")
+    void oneTaskIsOneMachine() throws IOException {
+        Path csv = People.csv(folder);
+        TabularSpec spec = TabularSpec.preset("fast");
+        for (String setting : People.SMALL) {
+            spec = spec.with(setting.split("=", -1)[0], setting.split("=", -1)[1]);
+        }
+        Dataset<Row> texts = People.SPARK.read().option("header", "true").csv(csv.toString());
+        CalorModel onSpark = People.estimator().setTasks(1).fit(texts);
+        try (StagedTable staged = TableSource.file(csv).open()) {
+            Table table = staged.read(staged.infer(), Unknown.REFUSE);
+            try (TabularModel single = TabularModel.fit(table, spec)) {
+                assertEquals(single.schema(), onSpark.schema());
+                assertEquals(single.fingerprint(), People.fingerprint(onSpark));
+                assertEquals(single.provenance().rows(), onSpark.provenance().rows());
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("Two tasks learn other weights than one, the same in both, and the same again")
+    void twoTasks() throws IOException {
+        String first = People.fingerprint(People.Two.MODEL);
+        assertEquals(first, People.fingerprint(People.estimator().setTasks(2).fit(People.rows())));
+        assertNotEquals(People.fingerprint(People.MODEL), first);
+    }
+
+    @Test
+    @DisplayName("A stage that fails in mid-training goes on from its last checkpoint, and ends with the same weights")
+    void failureResumes() throws IOException {
+        List<TrainingEvent> events = new CopyOnWriteArrayList<>();
+        AtomicBoolean failed = new AtomicBoolean();
+        CalorModel interrupted = People.estimator()
+                .setTasks(2)
+                .setListener(event -> {
+                    events.add(event);
+                    if (event.step() == 20 && event instanceof TrainingEvent.Saved && !failed.getAndSet(true)) {
+                        throw new IllegalStateException("the connection to the driver breaks");
+                    }
+                })
+                .fit(People.rows());
+        assertTrue(failed.get());
+        assertEquals(
+                List.of(20L),
+                events.stream()
+                        .filter(event -> event instanceof TrainingEvent.Resumed)
+                        .map(TrainingEvent::step)
+                        .toList());
+        assertEquals(People.fingerprint(People.Two.MODEL), People.fingerprint(interrupted));
+    }
+}
