@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.calor.file.BoundedJson;
 import dev.calor.file.WholeFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -41,7 +42,7 @@ public final class SchemaFile {
     private static final String COLUMNS = "columns";
     private static final String SEPARATOR = "separator";
 
-    private static final ObjectMapper JSON = new ObjectMapper()
+    private static final ObjectMapper JSON = BoundedJson.mapper()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 

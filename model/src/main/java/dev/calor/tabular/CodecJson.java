@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.calor.file.BoundedJson;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
 import dev.calor.table.FreshTexts;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A fitted encoder as JSON: an array with one object per column, in the order of the schema. */
 final class CodecJson {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = BoundedJson.mapper();
 
     private CodecJson() {}
 

@@ -62,17 +62,14 @@ class CraftedModelTest {
                 PARTS.put(entry.getName(), zip.readAllBytes());
             }
         }
+        PARTS.remove("SHA256SUMS");
     }
 
     private static Path with(String part, byte[] bytes) throws IOException {
         Path file = folder.resolve("crafted.calor");
-        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
-            for (Map.Entry<String, byte[]> entry : PARTS.entrySet()) {
-                zip.putNextEntry(new ZipEntry(entry.getKey()));
-                zip.write(entry.getKey().equals(part) ? bytes : entry.getValue());
-                zip.closeEntry();
-            }
-        }
+        Map<String, byte[]> changed = new LinkedHashMap<>(PARTS);
+        changed.put(part, bytes);
+        ModelArchive.write(file, changed);
         return file;
     }
 
@@ -119,7 +116,7 @@ class CraftedModelTest {
     void network() throws IOException {
         JsonNode model = json("model.json");
         ((ObjectNode) model.path("spec")).put("width", 65_536).put("depth", 900);
-        assertRefused(with("model.json", model), "network of at least");
+        assertRefused(with("model.json", model), "'first.categories'", "65536");
     }
 
     @Test
@@ -194,7 +191,7 @@ class CraftedModelTest {
         for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY}) {
             SafeTensors read =
                     SafeTensors.read(new ByteArrayInputStream(PARTS.get("weights.safetensors")), "good.calor");
-            HostTensor last = read.tensors().get("parameter." + (read.tensors().size() - 1));
+            HostTensor last = read.tensors().get("last.weight");
             ByteBuffer.wrap(java.util.Objects.requireNonNull(last).bytes())
                     .order(ByteOrder.LITTLE_ENDIAN)
                     .putFloat(0, bad);
@@ -221,8 +218,9 @@ class CraftedModelTest {
             })
     @DisplayName("Tensors that overlap, leave gaps, or have absurd offsets and shapes are refused")
     void offsets(String first, String second, String shape, String word) throws IOException {
-        String header = "{\"parameter.0\": {\"dtype\": \"F32\", \"shape\": [1], \"data_offsets\": [" + first
-                + "]}, \"parameter.1\": {\"dtype\": \"F32\", \"shape\": [" + shape + "], \"data_offsets\": [" + second
+        String header = "{\"embedding\": {\"dtype\": \"F32\", \"shape\": [1], \"data_offsets\": [" + first
+                + "]}, \"first.categories\": {\"dtype\": \"F32\", \"shape\": [" + shape + "], \"data_offsets\": ["
+                + second
                 + "]}}";
         assertRefused(with("weights.safetensors", safetensors(header, new byte[12])), word);
     }
@@ -265,5 +263,59 @@ class CraftedModelTest {
             found.add(node);
         }
         node.forEach(child -> holders(child, found));
+    }
+
+    @Test
+    @DisplayName("Weights are found by name: one too few, one too many and one renamed are refused")
+    void names() throws IOException {
+        SafeTensors read = SafeTensors.read(new ByteArrayInputStream(PARTS.get("weights.safetensors")), "good.calor");
+        HostTensor bias = java.util.Objects.requireNonNull(read.tensors().get("last.bias"));
+        Map<String, HostTensor> more = new LinkedHashMap<>(read.tensors());
+        more.put("second.bias", bias);
+        assertRefused(withTensors(more), "'second.bias' is one too many");
+        more.remove("last.bias");
+        assertRefused(withTensors(more), "'last.bias' are missing");
+    }
+
+    private static Path withTensors(Map<String, HostTensor> tensors) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        new SafeTensors(tensors, Map.of()).write(bytes);
+        return with("weights.safetensors", bytes.toByteArray());
+    }
+
+    @Test
+    @DisplayName(
+            "JSON of five million values, and of 200 brackets, is refused while it is read; so are correlations of 300 numbers")
+    void large() throws IOException {
+        assertRefused(
+                with("encoder.json", ("[" + "{},".repeat(2_500_000) + "{}]").getBytes(StandardCharsets.UTF_8)),
+                "larger");
+        assertRefused(with("encoder.json", "[".repeat(200).getBytes(StandardCharsets.UTF_8)), "deeper");
+        JsonNode model = json("model.json");
+        ArrayNode correlation = JSON.createArrayNode();
+        for (int i = 0; i < 300; i++) {
+            correlation.add(JSON.valueToTree(new double[300]));
+        }
+        ((ObjectNode) model.path("numbers")).set("correlation", correlation);
+        assertRefused(with("model.json", model), "300 numbers");
+    }
+
+    @Test
+    @DisplayName("Weights that unpack to sixteen times their bytes are refused before they are unpacked")
+    void bomb() throws IOException {
+        Path file = folder.resolve("crafted.calor");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            for (Map.Entry<String, byte[]> part : PARTS.entrySet()) {
+                zip.putNextEntry(new ZipEntry(part.getKey()));
+                zip.write(
+                        part.getKey().endsWith("tensors")
+                                ? new byte[10_000_000]
+                                : new String(part.getValue(), StandardCharsets.UTF_8)
+                                        .replace("\"version\" : 2", "\"version\" : 1")
+                                        .getBytes(StandardCharsets.UTF_8));
+                zip.closeEntry();
+            }
+        }
+        assertRefused(file, "would become 10000000 of weights");
     }
 }

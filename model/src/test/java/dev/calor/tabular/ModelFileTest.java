@@ -60,14 +60,30 @@ class ModelFileTest {
         }
     }
 
-    /** The file with some of its parts changed; null leaves a part out. */
-    private static byte[] with(Map<String, String> changes) throws IOException {
+    private static Map<String, byte[]> parts() throws IOException {
         Map<String, byte[]> parts = new LinkedHashMap<>();
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(good))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 parts.put(entry.getName(), zip.readAllBytes());
             }
         }
+        return parts;
+    }
+
+    /** The file with some of its parts changed, and their hashes; "" leaves a part out. */
+    private static byte[] with(Map<String, String> changes) throws IOException {
+        Map<String, byte[]> parts = parts();
+        parts.remove("SHA256SUMS");
+        changes.forEach((name, text) -> parts.put(name, text.getBytes(StandardCharsets.UTF_8)));
+        parts.values().removeIf(bytes -> bytes.length == 0);
+        Path file = folder.resolve("changed.calor");
+        ModelArchive.write(file, parts);
+        return Files.readAllBytes(file);
+    }
+
+    /** The file packed by another tool, with some of its parts changed. */
+    private static byte[] repacked(Map<String, String> changes) throws IOException {
+        Map<String, byte[]> parts = parts();
         changes.forEach((name, text) -> parts.put(name, text.getBytes(StandardCharsets.UTF_8)));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
@@ -83,17 +99,14 @@ class ModelFileTest {
     }
 
     private static String model() throws IOException {
-        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(good))) {
-            assertEquals("model.json", String.valueOf(zip.getNextEntry()));
-            return new String(zip.readAllBytes(), StandardCharsets.UTF_8);
-        }
+        return new String(parts().getOrDefault("model.json", new byte[0]), StandardCharsets.UTF_8);
     }
 
     @Test
     @DisplayName("Repacked by another tool it is still a model")
     void repacked() throws IOException {
         Path file = folder.resolve("repacked.calor");
-        Files.write(file, with(Map.of()));
+        Files.write(file, repacked(Map.of()));
         try (TabularModel model = TabularModel.load(file, Device.CPU)) {
             model.save(file);
         }
@@ -139,10 +152,10 @@ class ModelFileTest {
         assertRefused(with(Map.of("model.json", "{\"format\": ")), "damaged");
         assertRefused(with(Map.of("model.json", "{\"format\": \"calor\", \"version\": 1}")), "damaged");
         assertRefused(
-                with(Map.of("model.json", model().replace("\"version\" : 1", "\"version\" : 7"))),
+                with(Map.of("model.json", model().replace("\"version\" : 2", "\"version\" : 7"))),
                 "version 7",
-                "up to version 1",
-                "newer Calor");
+                "up to version 2",
+                "use Calor 0.1.0 or newer");
         assertRefused(with(Map.of("weights.safetensors", "0123456789")));
         assertRefused(with(Map.of("encoder.json", "[]")), "0 codecs for 10 columns");
         assertRefused(with(Map.of("encoder.json", "[{\"kind\": \"magic\"}]")), "damaged");
@@ -154,14 +167,25 @@ class ModelFileTest {
     }
 
     @Test
+    @DisplayName("A part that is not the one that was hashed is refused by name; so is a file without hashes")
+    void hashes() throws IOException {
+        String older = model().replace("\"rows\" : \"30\"", "\"rows\" : \"31\"");
+        assertRefused(repacked(Map.of("model.json", older)), "its model.json does not have the hash");
+        assertRefused(repacked(Map.of("schema.json", "{}")), "its schema.json does not have the hash");
+        assertRefused(repacked(Map.of("SHA256SUMS", "")), "it has no hashes");
+        assertRefused(repacked(Map.of("SHA256SUMS", "cake")), "SHA256SUMS is not a hash and a name");
+    }
+
+    @Test
     @DisplayName("A part that claims gigabytes is refused before it is read")
     void oversized() throws IOException {
-        int directory = new String(good, StandardCharsets.ISO_8859_1).indexOf("PK\u0001\u0002");
+        String text = new String(good, StandardCharsets.ISO_8859_1);
+        int directory = text.indexOf("PK\u0001\u0002", text.indexOf("PK\u0001\u0002") + 1);
         byte[] bytes = good.clone();
         for (int i = 0; i < 4; i++) {
             bytes[directory + 24 + i] = (byte) (0x7fff_ffff >> (8 * i)); // the size of model.json
         }
-        assertRefused(bytes, "model.json would be 2147483647 bytes", "more than the 1073741824");
+        assertRefused(bytes, "model.json would be 2147483647 bytes", "more than the 67108864");
     }
 
     @Test

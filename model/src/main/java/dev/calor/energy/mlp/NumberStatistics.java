@@ -10,6 +10,12 @@ import java.util.List;
  */
 @SuppressWarnings("ArrayRecordComponent") // instances are never compared
 public record NumberStatistics(double[][] correlation, List<Atom> atoms) {
+    /** More would take seconds to decompose. */
+    private static final int MOST_NUMBERS = 256;
+
+    /** Means of products of few numbers from N(0, 1) can be well above 1. */
+    private static final double MOST_CORRELATION = 100;
+
     /**
      * One frequent value of a number: the interval (low, high] of its distribution function that stands for it.
      *
@@ -22,14 +28,25 @@ public record NumberStatistics(double[][] correlation, List<Atom> atoms) {
     /**
      * Range-checked.
      *
-     * @throws IllegalArgumentException if the correlation is not square, or an atom is no interval of one of the numbers
+     * @throws IllegalArgumentException if there are more than {@value #MOST_NUMBERS} numbers, the correlation is not a square matrix of
+     *     correlations, or an atom is no interval of one of the numbers
      */
     public NumberStatistics {
         atoms = List.copyOf(atoms);
+        if (correlation.length > MOST_NUMBERS) {
+            throw new IllegalArgumentException(
+                    "correlations of " + correlation.length + " numbers: at most " + MOST_NUMBERS);
+        }
         for (double[] row : correlation) {
             if (row.length != correlation.length) {
                 throw new IllegalArgumentException("correlations of " + correlation.length + " numbers with "
                         + row.length + ": allowed are square matrices");
+            }
+            for (double value : row) {
+                if (!(Math.abs(value) <= MOST_CORRELATION)) {
+                    throw new IllegalArgumentException(
+                            "a correlation of " + value + ": allowed are -1 to 1, and a little more");
+                }
             }
         }
         for (Atom atom : atoms) {

@@ -1,0 +1,62 @@
+package dev.calor.energy.mlp;
+
+import dev.calor.rows.OneHot;
+import dev.calor.space.Numeric;
+import dev.calor.space.ProductSpace;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The parameters of an {@link MlpEnergy} by name, for files: they are known before the network is made. */
+public final class MlpParameters {
+    private MlpParameters() {}
+
+    /**
+     * The shape of every parameter, in the order of {@link MlpEnergy#parameters}.
+     *
+     * @param statistics of the numbers of the training rows; null if the network has no features of numbers
+     */
+    public static Map<String, long[]> shapes(
+            ProductSpace space, MlpEnergy.Architecture architecture, @Nullable NumberStatistics statistics) {
+        OneHot layout = new OneHot(space);
+        long numbers =
+                space.columns().stream().filter(Numeric.class::isInstance).count();
+        long levels = architecture.levels() ? FoldedMlp.FEATURES : 0;
+        long width = architecture.width();
+        long components = architecture.components();
+        boolean features = statistics != null && numbers > 0;
+        long whitened = features ? numbers : 0;
+        Map<String, long[]> shapes = new LinkedHashMap<>();
+        shapes.put("embedding", shape(layout.slots(), architecture.embedding()));
+        shapes.put("first.categories", shape((long) layout.columns() * architecture.embedding(), width));
+        if (numbers > 0) {
+            shapes.put("first.numbers", shape(numbers, width));
+        }
+        if (levels > 0) {
+            shapes.put("first.level", shape(levels, width));
+        }
+        if (statistics != null && features) {
+            shapes.put("first.features", shape(whitened + NumberFeatures.local(statistics), width));
+        }
+        shapes.put("first.bias", shape(width));
+        for (int layer = 1; layer < architecture.depth(); layer++) {
+            shapes.put("hidden." + layer + ".weight", shape(width, width));
+            shapes.put("hidden." + layer + ".bias", shape(width));
+        }
+        if (architecture.learnableSlope()) {
+            for (int layer = 0; layer < architecture.depth(); layer++) {
+                shapes.put("slope." + layer, shape(1));
+            }
+        }
+        shapes.put("last.weight", shape(components, width));
+        shapes.put("last.bias", shape(components));
+        if (components > 1) {
+            shapes.put("direct", shape(layout.slots() + numbers + levels + whitened, components));
+        }
+        return shapes;
+    }
+
+    private static long[] shape(long... extents) {
+        return extents;
+    }
+}
