@@ -26,13 +26,14 @@ import picocli.CommandLine.Spec;
 /** Binary images: one run, the speed of several methods, or the paper's tables. */
 @Command(
         name = "image",
-        description = "Train an energy of binary images; print its NLL by annealed importance sampling.",
+        description = "Train an energy of binary images; print its NLL by annealed importance sampling, from both sides.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
             "Examples:",
             "  calor lab image --data static-mnist --method ed-grid --device cuda --checkpoint run.safetensors",
+            "  calor lab image --method ed-annealed --negatives 2 --batch 256 --rate 1e-3 --steps 20000 --device cuda",
             "  calor lab image --speed --method ed-grid,cd-1,cd-10 --device cuda",
             "  calor lab image --table"
         })
@@ -157,7 +158,7 @@ public final class ImageCommand implements CalorCommand {
         if (sheet != null) {
             SampleSheet.write(List.<long[][]>of(result.samples()), images.test().side(), sheet);
         }
-        return new ImageSpec.Likelihood(result.nll(), result.logPartition());
+        return result.likelihood();
     }
 
     private void tell(int temperature) {
@@ -176,18 +177,29 @@ public final class ImageCommand implements CalorCommand {
         if (likelihood != null && evaluation != null) {
             text.append(String.format(
                     Locale.ROOT,
-                    "NLL %.2f ± %.2f nats (log Z %.2f ± %.2f, %d chains, %d temperatures), ",
-                    likelihood.nll().value(),
-                    likelihood.nll().standardError(),
+                    "NLL %s nats (log Z %.2f ± %.2f, %d chains, %d temperatures%s), ",
+                    likelihood.text(),
                     likelihood.logPartition().value(),
                     likelihood.logPartition().standardError(),
                     evaluation.chains(),
-                    evaluation.temperatures()));
+                    evaluation.temperatures(),
+                    effective(likelihood)));
         }
         text.append(String.format(Locale.ROOT, "%.2f ms per step", cell.result().millisecondsPerStep()));
-        if (!run.method().hasChains()) {
+        if (!run.method().hasChains() && !run.method().annealed()) {
             text.append(String.format(Locale.ROOT, ", %.2f TFLOP/s", cell.spec().teraflops(cell.result())));
         }
         return text.toString();
+    }
+
+    private static String effective(ImageSpec.Likelihood likelihood) {
+        ImageSpec.Likelihood.Above above = likelihood.above();
+        return above == null
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", effective chains %.1f and %.1f",
+                        above.effectiveBelow(),
+                        above.effectiveAbove());
     }
 }
