@@ -36,7 +36,8 @@ public record Denoising(Energy energy) implements EnergyPath {
         Batch rows = declared.rows();
         Tensor before = from == 0 ? energy.base().energy(energy.device(), rows) : Tempering.energyOf(energy, declared);
         if (to == 0) {
-            return new Climb(declared, energy.base().energy(energy.device(), rows).minus(before));
+            return new Climb(
+                    declared, energy.base().energy(energy.device(), rows).minus(before));
         }
         Chain moved = at(declared, 1 - to);
         Chain next = new Chain(moved.rows(), moved.stepSizes(), energy.innermost(moved.rows()));

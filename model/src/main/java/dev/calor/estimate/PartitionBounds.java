@@ -41,7 +41,8 @@ public record PartitionBounds(LogPartition below, double belowSize, LogPartition
 
     private static void checkDirections(LogWeights forward, LogWeights reverse) {
         if (forward.reverse() || !reverse.reverse()) {
-            throw new IllegalArgumentException("bounds need weights of chains from the start of the path, then in reverse");
+            throw new IllegalArgumentException(
+                    "bounds need weights of chains from the start of the path, then in reverse");
         }
     }
 

@@ -42,7 +42,8 @@ class PartitionBoundsTest {
 
     /** Four bits with fields and a coupling of all, of a strength that grows with the signal 1 − s. */
     private static Tensor bits(Tensor oneHot, Tensor strength) {
-        Tensor spins = oneHot.reshape(oneHot.size(0), 4, 2).select(2, 1).times(2.0).plus(-1.0);
+        Tensor spins =
+                oneHot.reshape(oneHot.size(0), 4, 2).select(2, 1).times(2.0).plus(-1.0);
         Tensor field = spins.matmul(Tensor.real(ByFormula.DEVICE, FIELDS, 4, 1)).select(1, 0);
         return spins.sum(1).square().times(-0.15).plus(field).times(strength);
     }
@@ -63,8 +64,9 @@ class PartitionBoundsTest {
 
     /** Exact samples of an enumerable energy. */
     private static Batch samples(Energy energy, int count, RandomStream random) {
-        double[] weights =
-                Arrays.stream(Enumeration.energies(energy)).map(u -> Math.exp(-u)).toArray();
+        double[] weights = Arrays.stream(Enumeration.energies(energy))
+                .map(u -> Math.exp(-u))
+                .toArray();
         AliasTable table = AliasTable.of(weights);
         int[][] rows = IntStream.range(0, count)
                 .mapToObj(i -> energy.space().state(table.draw(random)))
@@ -74,7 +76,8 @@ class PartitionBoundsTest {
 
     @ParameterizedTest
     @MethodSource("paths")
-    @DisplayName("Over 40 seeds, both directions are within four standard errors of log Z, and deviate by one in the mean square")
+    @DisplayName(
+            "Over 40 seeds, both directions are within four standard errors of log Z, and deviate by one in the mean square")
     void unbiased(EnergyPath path) {
         double exact = Enumeration.logPartition(path.energy()).value();
         for (Sampler sampler : new Sampler[] {new GibbsWithGradients(), new DiscreteLangevin(0.5, true), new Gibbs()}) {
@@ -127,7 +130,8 @@ class PartitionBoundsTest {
     }
 
     @Test
-    @DisplayName("An RBM of 784 pixels and 20 hidden units: log Z by the sum over 2²⁰ hidden states lies between bounds within a nat")
+    @DisplayName(
+            "An RBM of 784 pixels and 20 hidden units: log Z by the sum over 2²⁰ hidden states lies between bounds within a nat")
     void imageSized() {
         BoltzmannMachine machine = new BoltzmannMachine(784, 20, 0.1, RandomStream.of(5));
         double exact = machine.logPartition();

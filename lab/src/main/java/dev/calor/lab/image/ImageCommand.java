@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
 /** Binary images: one run, the speed of several methods, or the paper's tables. */
 @Command(
         name = "image",
-        description = "Train an energy of binary images; print its NLL by annealed importance sampling, from both sides.",
+        description =
+                "Train an energy of binary images; print its NLL by annealed importance sampling, from both sides.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {

@@ -174,8 +174,8 @@ record ImageExperiment(
         Engine.setTensorFloat32(
                 false); // the same energy of an image in Z and in the data, whatever the size of a batch
         int[][] images = test.draw(RandomStream.of(0).child("test"));
-        AnnealedImportanceSampling annealing = new AnnealedImportanceSampling(
-                new GibbsWithGradients(), evaluation.chains, evaluation.temperatures);
+        AnnealedImportanceSampling annealing =
+                new AnnealedImportanceSampling(new GibbsWithGradients(), evaluation.chains, evaluation.temperatures);
         EnergyPath path = method.path(energy);
         long[][] last = new long[evaluation.chains][];
         LogWeights forward = annealing.forward(path, random.child("ais"), (temperature, rows) -> {

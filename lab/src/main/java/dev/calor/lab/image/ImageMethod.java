@@ -96,8 +96,9 @@ record ImageMethod(Kind kind, int transitions) {
             case "ed-annealed" -> new ImageMethod(Kind.ED_ANNEALED, 0);
             case "pcd" -> new ImageMethod(Kind.PCD, PCD_TRANSITIONS);
             default ->
-                throw new IllegalArgumentException("method '" + name
-                        + "' is not one of ed-bern, ed-grid, ed-focus, ed-wide, ed-annealed, cd-K, pcd, pcd-K, K from 1 up");
+                throw new IllegalArgumentException(
+                        "method '" + name
+                                + "' is not one of ed-bern, ed-grid, ed-focus, ed-wide, ed-annealed, cd-K, pcd, pcd-K, K from 1 up");
         };
     }
 

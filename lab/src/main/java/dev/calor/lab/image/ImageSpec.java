@@ -29,7 +29,8 @@ record ImageSpec(ImageExperiment run, ImageExperiment.@Nullable Evaluation evalu
      * @param logPartition log Z of the same
      * @param above the same in reverse, from test images: too high on average; null where it was not run
      */
-    record Likelihood(Estimate nll, Estimate logPartition, @Nullable Above above) {
+    record Likelihood(
+            Estimate nll, Estimate logPartition, @Nullable Above above) {
         /**
          * The bound from above.
          *

@@ -65,8 +65,9 @@ final class ImageTable {
                                     ImageTable::nll))
                             .toList());
         }
-        text.append("\nOurs: annealed importance sampling, from both sides where two figures are given, with standard errors; one number"
-                + " only if they differ by at most a nat. \"At least\": from one side only, as in the paper.\n");
+        text.append(
+                "\nOurs: annealed importance sampling, from both sides where two figures are given, with standard errors; one number"
+                        + " only if they differ by at most a nat. \"At least\": from one side only, as in the paper.\n");
         text.append("\nThe Omniglot of the published figures is another file than ours: no comparison.\n");
         List<Cell<ImageSpec, ImageSpec.Result>> timed = full.stream()
                 .filter(cell ->

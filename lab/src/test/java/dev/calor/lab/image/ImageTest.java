@@ -103,7 +103,13 @@ class ImageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ed-grid, 300, 0.35", "ed-bern, 300, 0.35", "ed-focus, 300, 0.35", "ed-wide, 300, 0.35", "ed-annealed, 400, 0.35"})
+    @CsvSource({
+        "ed-grid, 300, 0.35",
+        "ed-bern, 300, 0.35",
+        "ed-focus, 300, 0.35",
+        "ed-wide, 300, 0.35",
+        "ed-annealed, 400, 0.35"
+    })
     @DisplayName(
             "Trained on bars of 4 × 4 pixels, the distribution is near that of the data, and AIS says how near from both sides, by enumeration")
     void learns(String method, int steps, double tolerance) throws IOException {
@@ -132,7 +138,8 @@ class ImageTest {
             Estimate below = result.likelihood().nll();
             ImageSpec.Likelihood.Above above = result.likelihood().above();
             assertEquals(entropy + after, below.value(), 4 * below.standardError());
-            assertTrue(above != null && above.nll().value() > entropy + after - 4 * above.nll().standardError());
+            assertTrue(above != null
+                    && above.nll().value() > entropy + after - 4 * above.nll().standardError());
             assertEquals(method.equals("ed-annealed") ? 100 : 200, result.samples().length);
         }
     }
@@ -191,8 +198,9 @@ class ImageTest {
     private void write(String method, int negatives, @Nullable Double nll, double milliseconds) throws IOException {
         ImageSpec spec = new ImageSpec(
                 full(method, negatives), nll == null ? null : new ImageExperiment.Evaluation(500, 300_000));
-        ImageSpec.Likelihood likelihood =
-                nll == null ? null : new ImageSpec.Likelihood(new Estimate(nll, 0.5), new Estimate(10, 0.4), above(nll));
+        ImageSpec.Likelihood likelihood = nll == null
+                ? null
+                : new ImageSpec.Likelihood(new Estimate(nll, 0.5), new Estimate(10, 0.4), above(nll));
         ImageSpec.store(folder)
                 .write(
                         spec.name(),
