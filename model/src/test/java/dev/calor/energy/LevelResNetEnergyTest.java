@@ -98,7 +98,10 @@ class LevelResNetEnergyTest {
 
     private static Tensor loss(LevelResNetEnergy energy, Batch rows, Tensor direction) {
         Gradient gradient = energy.trackedGradient(rows);
-        return gradient.oneHot().times(direction).sum().plus(gradient.energy().square().sum());
+        return gradient.oneHot()
+                .times(direction)
+                .sum()
+                .plus(gradient.energy().square().sum());
     }
 
     private static double number(LevelResNetEnergy energy, Batch rows, Tensor direction) {

@@ -8,6 +8,7 @@ import dev.calor.lab.cell.Cells;
 import dev.calor.lab.cell.DataHash;
 import dev.calor.lab.cell.StepTimer;
 import dev.calor.train.Provenance;
+import dev.calor.train.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -26,15 +27,15 @@ import picocli.CommandLine.Spec;
 /** Binary images: one run, the speed of several methods, or the paper's tables. */
 @Command(
         name = "image",
-        description =
-                "Train an energy of binary images; print its NLL by annealed importance sampling, from both sides.",
+        description = "Train an energy of binary images; print its NLL, estimated from both sides.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
             "Examples:",
             "  calor lab image --data static-mnist --method ed-grid --device cuda --checkpoint run.safetensors",
-            "  calor lab image --method ed-annealed --negatives 2 --batch 256 --rate 1e-3 --steps 20000 --device cuda",
+            "  calor lab image --method ed-annealed --channels 128 --negatives 1 --batch 256 --rate 1e-3 --steps 10000"
+                    + " --temperatures 1000 --device cuda",
             "  calor lab image --speed --method ed-grid,cd-1,cd-10 --device cuda",
             "  calor lab image --table"
         })
@@ -53,14 +54,16 @@ public final class ImageCommand implements CalorCommand {
     @Option(
             names = "--chains",
             defaultValue = "500",
-            description = "Chains of annealed importance sampling (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Chains or paths, in each direction, from which log Z is estimated (default: ${DEFAULT-VALUE}).")
     private int chains;
 
     @Option(
             names = "--temperatures",
             defaultValue = "10000",
             description =
-                    "Temperatures of annealed importance sampling; the paper has 300000 (default: ${DEFAULT-VALUE}).")
+                    "Temperatures of annealed importance sampling, where the paper has 300000; of ed-annealed, steps of heat "
+                            + "(default: ${DEFAULT-VALUE}).")
     private int temperatures;
 
     @Option(names = "--sheet", paramLabel = "FILE", description = "Draw a hundred samples, as PNG.")
@@ -130,16 +133,20 @@ public final class ImageCommand implements CalorCommand {
         boolean begun = checkpoint != null && Files.exists(checkpoint);
         long began = System.nanoTime();
         StepTimer timer = new StepTimer();
-        run.train(energy, images.train(), checkpoint, event -> {
+        Trainer.Result trained = run.train(energy, images.train(), checkpoint, event -> {
             timer.accept(event);
             ImageOptions.tell(spec.commandLine().getErr(), event, timer);
         });
         Double seconds = begun ? null : (System.nanoTime() - began) / 1e9;
         ImageExperiment.Evaluation evaluation = asked.evaluation();
-        ImageSpec.Likelihood likelihood = evaluation == null ? null : likelihood(run, evaluation, energy, images);
+        ImageExperiment.Result found = evaluation == null ? null : evaluate(run, evaluation, energy, images);
         return new Cell<>(
                 asked,
-                new ImageSpec.Result(likelihood, timer.median()),
+                new ImageSpec.Result(
+                        found == null ? null : found.likelihood(),
+                        timer.median(),
+                        trained.steps(),
+                        found == null ? null : found.sampleSeconds()),
                 seconds,
                 Provenance.now(energy.device(), hash(images)));
     }
@@ -152,14 +159,14 @@ public final class ImageCommand implements CalorCommand {
                 .text();
     }
 
-    private ImageSpec.Likelihood likelihood(
+    private ImageExperiment.Result evaluate(
             ImageExperiment run, ImageExperiment.Evaluation evaluation, WithBase energy, ImageSet.Split images)
             throws IOException {
         ImageExperiment.Result result = run.evaluate(energy, images.test(), evaluation, this::tell);
         if (sheet != null) {
             SampleSheet.write(List.<long[][]>of(result.samples()), images.test().side(), sheet);
         }
-        return result.likelihood();
+        return result;
     }
 
     private void tell(int temperature) {

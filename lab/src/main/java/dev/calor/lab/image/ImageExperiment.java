@@ -7,9 +7,10 @@ import dev.calor.energy.ResNetEnergy;
 import dev.calor.energy.TrainableEnergy;
 import dev.calor.energy.WithBase;
 import dev.calor.estimate.AnnealedImportanceSampling;
-import dev.calor.estimate.EnergyPath;
+import dev.calor.estimate.HeatImportanceSampling;
 import dev.calor.estimate.LogWeights;
 import dev.calor.estimate.PartitionBounds;
+import dev.calor.estimate.Tempering;
 import dev.calor.lab.cell.Energies;
 import dev.calor.lab.cell.Estimate;
 import dev.calor.objective.Objective;
@@ -20,6 +21,7 @@ import dev.calor.rows.Marginals;
 import dev.calor.sampler.CategoryRatios;
 import dev.calor.sampler.DiscreteLangevin;
 import dev.calor.sampler.GibbsWithGradients;
+import dev.calor.sampler.HeatPath;
 import dev.calor.sampler.NoiseSchedule;
 import dev.calor.sampler.ReverseHeat;
 import dev.calor.tensor.Device;
@@ -39,7 +41,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An energy of binary images [P tab:image_logll]: a residual network relative to a base distribution, and its negative
- * log-likelihood by annealed importance sampling with Gibbs with gradients, from both sides, on averaged weights.
+ * log-likelihood from both sides, on averaged weights: by annealed importance sampling with Gibbs with gradients, or by paths of
+ * heat where the energy is conditioned on the noise level.
  *
  * <p>Deviations. The learning rate falls along a cosine after its warm-up, and the last weights are reported; the paper
  * keeps the rate and reports the weights that did best on validation images.
@@ -49,6 +52,7 @@ import org.jspecify.annotations.Nullable;
  * @param epsilon the probability of a flip in ED-Bern
  * @param warmup steps of linear growth of the rate
  * @param seconds the time limit of training, which the learning rate then follows; null for none
+ * @param denoising the weight of the denoising term of ED-Annealed, where 1 makes it a bound of the likelihood in nats; null for 1
  */
 record ImageExperiment(
         ImageSet set,
@@ -64,7 +68,8 @@ record ImageExperiment(
         int channels,
         int blocks,
         long seed,
-        @Nullable Double seconds) {
+        @Nullable Double seconds,
+        @Nullable Double denoising) {
     private static final int SIDE = 28;
 
     /** The least distance of base probabilities from 0 and 1, as in the authors' code. */
@@ -132,13 +137,15 @@ record ImageExperiment(
             WithBase energy, GreyImages images, @Nullable Path checkpoint, Consumer<TrainingEvent> listener)
             throws IOException {
         String specification = "image " + set + " / " + shrink + ", " + method
-                + (method.hasChains() ? " " + sampler : " M=" + negatives + " epsilon=" + epsilon) + ", " + channels
+                + (method.hasChains() ? " " + sampler : " M=" + negatives + " epsilon=" + epsilon)
+                + (denoising == null ? "" : " denoising=" + denoising) + ", " + channels
                 + " channels, " + blocks + " blocks";
         Objective objective = method.objective(
                 energy,
                 sampler,
                 negatives,
                 epsilon,
+                denoising == null ? 1 : denoising,
                 images.mean(),
                 RandomStream.of(seed).child("objective"));
         try (ImageData data = new ImageData(images, energy.device(), method.noise(energy.base()))) {
@@ -155,7 +162,8 @@ record ImageExperiment(
      * How the likelihood is estimated.
      *
      * @param chains the number of chains of each direction
-     * @param temperatures the number of temperatures, with one transition of Gibbs with gradients each
+     * @param temperatures the number of temperatures, with one transition of Gibbs with gradients each; of an energy that is
+     *     conditioned on the noise level, the number of steps of heat
      */
     record Evaluation(int chains, int temperatures) {}
 
@@ -164,9 +172,13 @@ record ImageExperiment(
      *
      * @param likelihood of the test images
      * @param samples by reverse heat, or else the last states of the chains: nearly samples of the model
+     * @param sampleSeconds the time that reverse heat took; null for chains
      */
     @SuppressWarnings("ArrayRecordComponent") // instances are never compared
-    record Result(ImageSpec.Likelihood likelihood, long[][] samples) {}
+    record Result(
+            ImageSpec.Likelihood likelihood,
+            long[][] samples,
+            @Nullable Double sampleSeconds) {}
 
     /** log Z from the base distribution to the energy, and in reverse from test images; with U of all test images, the likelihood. */
     Result evaluate(WithBase energy, GreyImages test, Evaluation evaluation, IntConsumer progress) {
@@ -174,54 +186,83 @@ record ImageExperiment(
         Engine.setTensorFloat32(
                 false); // the same energy of an image in Z and in the data, whatever the size of a batch
         int[][] images = test.draw(RandomStream.of(0).child("test"));
-        AnnealedImportanceSampling annealing =
-                new AnnealedImportanceSampling(new GibbsWithGradients(), evaluation.chains, evaluation.temperatures);
-        EnergyPath path = method.path(energy);
-        long[][] last = new long[evaluation.chains][];
-        LogWeights forward = annealing.forward(path, random.child("ais"), (temperature, rows) -> {
-            progress.accept(temperature);
-            if (temperature == evaluation.temperatures) {
-                fill(last, rows, test.pixels());
-            }
-        });
         int[][] some = random.child("rows")
                 .ints(evaluation.chains, 0, images.length)
                 .mapToObj(i -> images[i])
                 .toArray(int[][]::new);
-        LogWeights reverse;
-        try (Scope scope = Scope.open()) {
-            reverse = annealing.reverse(
-                    path,
-                    Batch.ofStates(energy.device(), some),
-                    random.child("reverse"),
-                    (temperature, rows) -> progress.accept(temperature));
-        }
         Estimate mean = Estimate.mean(Energies.of(energy, images, CHUNK));
-        long[][] samples = method.annealed() ? samples(energy, SAMPLES, random.child("samples")) : last;
-        Engine.setTensorFloat32(true);
-        return new Result(ImageSpec.Likelihood.of(mean, PartitionBounds.ofData(forward, reverse)), samples);
+        try (Scope scope = Scope.open()) {
+            Batch rows = Batch.ofStates(energy.device(), some);
+            return method.annealed()
+                    ? alongHeat(energy, mean, rows, evaluation, random, progress)
+                    : alongTemperatures(energy, mean, rows, evaluation, random, progress);
+        } finally {
+            Engine.setTensorFloat32(true);
+        }
+    }
+
+    private static Result alongTemperatures(
+            WithBase energy,
+            Estimate mean,
+            Batch rows,
+            Evaluation evaluation,
+            RandomStream random,
+            IntConsumer progress) {
+        AnnealedImportanceSampling annealing =
+                new AnnealedImportanceSampling(new GibbsWithGradients(), evaluation.chains, evaluation.temperatures);
+        Tempering path = new Tempering(energy);
+        long[][] last = new long[evaluation.chains][];
+        LogWeights forward = annealing.forward(path, random.child("ais"), (temperature, states) -> {
+            progress.accept(temperature);
+            if (temperature == evaluation.temperatures) {
+                fill(last, states);
+            }
+        });
+        LogWeights reverse = annealing.reverse(
+                path, rows, random.child("reverse"), (temperature, states) -> progress.accept(temperature));
+        return new Result(ImageSpec.Likelihood.of(mean, PartitionBounds.ofData(forward, reverse)), last, null);
+    }
+
+    private static Result alongHeat(
+            WithBase energy,
+            Estimate mean,
+            Batch rows,
+            Evaluation evaluation,
+            RandomStream random,
+            IntConsumer progress) {
+        HeatImportanceSampling sampling =
+                new HeatImportanceSampling(new HeatPath(energy.base(), NoiseSchedule.even(evaluation.temperatures)));
+        LogWeights forward = sampling.forward(energy, evaluation.chains, random.child("heat"), progress);
+        LogWeights reverse = sampling.reverse(energy, rows, random.child("reverse"), progress);
+        long began = System.nanoTime();
+        long[][] samples = samples(energy, random.child("samples"));
+        return new Result(
+                ImageSpec.Likelihood.of(mean, PartitionBounds.ofData(forward, reverse)),
+                samples,
+                (System.nanoTime() - began) / 1e9);
     }
 
     /** Samples of an energy that is conditioned on the noise level, by reverse heat. */
-    static long[][] samples(WithBase energy, int count, RandomStream random) {
+    private static long[][] samples(WithBase energy, RandomStream random) {
         ReverseHeat pass = new ReverseHeat(
                 energy.base(),
                 NoiseSchedule.even(REVERSE_STEPS),
                 CategoryRatios.linear(),
                 new DiscreteLangevin(1, true, true),
                 1);
-        long[][] samples = new long[count][];
+        long[][] samples = new long[SAMPLES][];
         try (Scope scope = Scope.open()) {
-            Batch start = energy.start(count, Noise.of(random.child("start"), energy.device()));
+            Batch start = energy.start(SAMPLES, Noise.of(random.child("start"), energy.device()));
             Batch rows = pass.step(pass.start(start), energy, random.child("pass"))
                     .next()
                     .rows();
-            fill(samples, rows, energy.space().dimension());
+            fill(samples, rows);
         }
         return samples;
     }
 
-    private static void fill(long[][] images, Batch rows, int pixels) {
+    private static void fill(long[][] images, Batch rows) {
+        int pixels = (int) rows.states().size(1);
         long[] bits = rows.states().toLongs();
         Arrays.setAll(images, i -> Arrays.copyOfRange(bits, i * pixels, (i + 1) * pixels));
     }

@@ -5,9 +5,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.calor.energy.Energy;
 import dev.calor.energy.TrainableEnergy;
 import dev.calor.energy.WithBase;
-import dev.calor.estimate.Denoising;
-import dev.calor.estimate.EnergyPath;
-import dev.calor.estimate.Tempering;
 import dev.calor.objective.ContrastiveDivergence;
 import dev.calor.objective.DenoisingDiscrepancy;
 import dev.calor.objective.EnergyDiscrepancy;
@@ -117,11 +114,6 @@ record ImageMethod(Kind kind, int transitions) {
         return annealed() ? energy.network() : energy;
     }
 
-    /** The path of annealed importance sampling. */
-    EnergyPath path(WithBase energy) {
-        return annealed() ? new Denoising(energy) : new Tempering(energy);
-    }
-
     boolean hasChains() {
         return kind == Kind.CD || kind == Kind.PCD;
     }
@@ -129,16 +121,23 @@ record ImageMethod(Kind kind, int transitions) {
     /**
      * The objective; the caller must close it if it holds chains.
      *
+     * @param denoising the weight of the denoising term of ED-Annealed
      * @param mean the probability of ink of every pixel
      */
     Objective objective(
-            WithBase energy, Chains chains, int negatives, double epsilon, double[] mean, RandomStream random) {
+            WithBase energy,
+            Chains chains,
+            int negatives,
+            double epsilon,
+            double denoising,
+            double[] mean,
+            RandomStream random) {
         return switch (kind) {
             case ED_BERN -> new EnergyDiscrepancy(new BernoulliFlip(epsilon), negatives, 1);
             case ED_GRID -> new EnergyDiscrepancy(new Neighbourhood(energy.space()), negatives, 1);
             case ED_FOCUS -> new EnergyDiscrepancy(focus(energy, mean), negatives, 1);
             case ED_WIDE -> new EnergyDiscrepancy(wide(energy, mean), negatives, 1);
-            case ED_ANNEALED -> annealed(energy.base(), negatives);
+            case ED_ANNEALED -> annealed(energy.base(), negatives, denoising);
             case CD -> new ContrastiveDivergence(chains.sampler(), transitions);
             case PCD ->
                 new PersistentDivergence(
@@ -157,15 +156,15 @@ record ImageMethod(Kind kind, int transitions) {
     }
 
     /**
-     * Energy discrepancy of rows and of levels, and denoising of every pixel. The weight makes the denoising term the bound of the
-     * negative log-likelihood that reverse heat has as a model of the images, in nats, but for a factor cos(πs/2).
+     * Energy discrepancy of rows and of levels, and denoising of every pixel. With a weight of 1 the denoising term is the bound of
+     * the negative log-likelihood that reverse heat has as a model of the images, in nats, but for a factor cos(πs/2).
      */
-    private static Objective annealed(Marginals base, int negatives) {
+    private static Objective annealed(Marginals base, int negatives, double denoising) {
         MultiScale rows = new MultiScale(base, ANNEALED_TIMES, ANNEALED_TIMES);
         EnergyDiscrepancy discrepancy =
                 new EnergyDiscrepancy(new LevelHeat(rows, LEVEL_SHARE, LEVEL_DEVIATIONS), negatives, 1);
         int pixels = base.probabilities().length / 2;
-        return new DenoisingDiscrepancy(discrepancy, base, pixels * Math.PI / 2);
+        return new DenoisingDiscrepancy(discrepancy, base, denoising * pixels * Math.PI / 2);
     }
 
     /** √(p(1 − p)) of every pixel, with p not too close to 0 or 1, so that every pixel is flipped sometimes. */

@@ -63,6 +63,11 @@ final class ImageOptions {
     private double epsilon;
 
     @Option(
+            names = "--denoising",
+            description = "Weight of the denoising term of ed-annealed; at 1 it is a bound of the NLL (default: 1).")
+    private @Nullable Double denoising;
+
+    @Option(
             names = "--rate",
             defaultValue = "1e-4",
             description = "Learning rate after the warm-up; it falls along a cosine (default: ${DEFAULT-VALUE}).")
@@ -123,7 +128,8 @@ final class ImageOptions {
                         channels,
                         blocks,
                         seed,
-                        seconds));
+                        seconds,
+                        denoising));
             }
         }
         return runs;

@@ -19,15 +19,22 @@ record ImageSpec(ImageExperiment run, ImageExperiment.@Nullable Evaluation evalu
      *
      * @param likelihood null where only the speed was measured
      * @param millisecondsPerStep of training, the median over the run
+     * @param steps the number of steps done, which a time limit may have made fewer than asked for; null where it was not kept
+     * @param sampleSeconds the time in which reverse heat drew a hundred images; null where there were none
      */
-    record Result(@Nullable Likelihood likelihood, double millisecondsPerStep) {}
+    record Result(
+            @Nullable Likelihood likelihood,
+            double millisecondsPerStep,
+            @Nullable Long steps,
+            @Nullable Double sampleSeconds) {}
 
     /**
      * The negative log-likelihood of the test images, in nats per image.
      *
-     * @param nll by annealed importance sampling from the base distribution: too low on average
+     * @param nll with log Z by chains or paths from the base distribution: too low on average
      * @param logPartition log Z of the same
-     * @param above the same in reverse, from test images: too high on average; null where it was not run
+     * @param above the same in reverse, from test images: too high on average, and a bound for the chains or paths themselves as a
+     *     model of the images; null where it was not run
      */
     record Likelihood(
             Estimate nll, Estimate logPartition, @Nullable Above above) {

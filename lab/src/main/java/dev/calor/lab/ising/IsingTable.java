@@ -49,7 +49,8 @@ final class IsingTable {
                                     .filter(cell -> cell.spec().method() == method
                                             && cell.spec().size() == setting.size
                                             && cell.spec().sigma() == setting.sigma)
-                                    .min(Comparator.comparing(cell -> cell.spec().seed())))
+                                    .min(Comparator.comparing(
+                                            cell -> cell.spec().seed())))
                             .toList());
         }
 
@@ -94,7 +95,8 @@ final class IsingTable {
                     text,
                     title + ": λ",
                     row.cells,
-                    cell -> shown(cell, each -> IsingCommand.number(each.result().l1())));
+                    cell -> shown(
+                            cell, each -> IsingCommand.number(each.result().l1())));
             line(
                     text,
                     title + ": seconds",

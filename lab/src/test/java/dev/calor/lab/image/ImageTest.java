@@ -99,6 +99,7 @@ class ImageTest {
                 8,
                 1,
                 1,
+                null,
                 null);
     }
 
@@ -108,7 +109,7 @@ class ImageTest {
         "ed-bern, 300, 0.35",
         "ed-focus, 300, 0.35",
         "ed-wide, 300, 0.35",
-        "ed-annealed, 400, 0.35"
+        "ed-annealed, 300, 0.35"
     })
     @DisplayName(
             "Trained on bars of 4 × 4 pixels, the distribution is near that of the data, and AIS says how near from both sides, by enumeration")
@@ -205,7 +206,8 @@ class ImageTest {
                 .write(
                         spec.name(),
                         1,
-                        new Cell<>(spec, new ImageSpec.Result(likelihood, milliseconds), null, Lab.SOMEWHERE));
+                        new Cell<>(
+                                spec, new ImageSpec.Result(likelihood, milliseconds, null, null), null, Lab.SOMEWHERE));
     }
 
     @Test
@@ -294,6 +296,7 @@ class ImageTest {
                 64,
                 6,
                 1,
+                null,
                 null);
     }
 
