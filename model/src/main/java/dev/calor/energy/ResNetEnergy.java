@@ -72,13 +72,6 @@ public final class ResNetEnergy extends LearnedEnergy {
     private final Tensor lastWeight; // [1, channels]
     private final Tensor lastBias; // [1]
 
-    /** A convolution with its weights. */
-    private record Convolution(Tensor weight, Tensor bias, int stride) {
-        Tensor of(Tensor images) {
-            return Images.convolve(images, weight, bias, stride);
-        }
-    }
-
     /** A residual block; without a shortcut convolution its input is added unchanged. */
     private record Block(
             Convolution first, Convolution second, @Nullable Convolution shortcut) {
@@ -98,7 +91,14 @@ public final class ResNetEnergy extends LearnedEnergy {
             Convolution input = convolution(noise, 1, channels, 3, 1);
             Convolution first = convolution(noise, channels, channels, 3, 2);
             Convolution shortcut = convolution(noise, channels, channels, 1, 2);
-            stem = new Stem(input.weight, input.bias, first.weight, first.bias, shortcut.weight, shortcut.bias, device);
+            stem = new Stem(
+                    input.weight(),
+                    input.bias(),
+                    first.weight(),
+                    first.bias(),
+                    shortcut.weight(),
+                    shortcut.bias(),
+                    device);
             afterStem = convolution(noise, channels, channels, 3, 1);
             blocks.add(new Block(
                     convolution(noise, channels, channels, 3, 2),
@@ -116,11 +116,7 @@ public final class ResNetEnergy extends LearnedEnergy {
     }
 
     private Convolution convolution(Noise noise, int from, int to, int kernel, int stride) {
-        int inputs = from * kernel * kernel;
-        return new Convolution(
-                parameter(uniform(noise, inputs, to, kernel, kernel, from)),
-                parameter(uniform(noise, inputs, to)),
-                stride);
+        return Convolution.random(this, noise, from, to, kernel, stride);
     }
 
     @Override

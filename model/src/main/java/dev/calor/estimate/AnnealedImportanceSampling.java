@@ -5,7 +5,6 @@ import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
 import dev.calor.sampler.Chain;
 import dev.calor.sampler.Sampler;
-import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
@@ -17,7 +16,8 @@ import dev.calor.tensor.Tensor;
  * invariant.
  *
  * <p>The estimate of Z is unbiased, that of log Z therefore too low on average: with too few temperatures, a likelihood
- * looks better than it is. A step takes one gradient if the sampler keeps gradients between steps.
+ * looks better than it is. The same path walked in {@link #reverse}, from samples of exp(−U) to the known distribution, errs to the
+ * other side ({@link PartitionBounds}). A step takes one gradient if the sampler keeps gradients between steps.
  *
  * @param sampler must leave its target exactly invariant, which unadjusted Langevin does not
  * @param chains the number of chains, at least 2
@@ -50,7 +50,8 @@ public record AnnealedImportanceSampling(Sampler sampler, int chains, int temper
     /** Receives the chains after every {@value #BLOCK} temperatures, and after the last. */
     @FunctionalInterface
     public interface Listener {
-        /** Receives the chains after a temperature. {@code rows} are freed after the call. */
+        /** Receives the chains after a temperature. {@code rows} are freed after the call. In reverse, temperatures are counted from
+         * the end of the path. */
         void at(int temperature, Batch rows);
     }
 
@@ -66,28 +67,49 @@ public record AnnealedImportanceSampling(Sampler sampler, int chains, int temper
 
     /** Estimates log Z of the energy at the end of a path. */
     public LogPartition logPartition(EnergyPath path, RandomStream random, Listener listener) {
-        Device device = path.energy().device();
-        double[] logWeights = new double[chains];
-        Tensor block = Tensor.zeros(device, chains).keep(); // the log weights of the latest temperatures
+        return forward(path, random, listener).logPartition();
+    }
+
+    /** Walks the path from its start: the weights of {@link #chains} chains. */
+    public LogWeights forward(EnergyPath path, RandomStream random, Listener listener) {
         Chain chain;
         try (Scope scope = Scope.open()) {
-            chain = sampler.start(path.start(chains, Noise.of(random.child("start"), device)))
-                    .keep();
+            Noise noise = Noise.of(random.child("start"), path.energy().device());
+            chain = sampler.start(path.start(chains, noise)).keep();
         }
+        return walk(path, chain, false, random, listener);
+    }
+
+    /**
+     * Walks the path from its end, t = 1, to its start, with a chain from every given row.
+     *
+     * @param rows exact samples of exp(−U), or rows of data; without a noise level
+     */
+    public LogWeights reverse(EnergyPath path, Batch rows, RandomStream random, Listener listener) {
+        return walk(path, sampler.start(rows.copy()).keep(), true, random, listener);
+    }
+
+    /** Walks all chains along the path. Frees the chain that it is given. */
+    private LogWeights walk(EnergyPath path, Chain first, boolean reverse, RandomStream random, Listener listener) {
+        Chain chain = first;
+        double[] logWeights = new double[(int) first.rows().rows()];
+        // the log weights of the latest temperatures
+        Tensor block = Tensor.zeros(path.energy().device(), logWeights.length).keep();
         for (int i = 0; i < temperatures; i++) {
             try (Scope scope = Scope.open()) {
-                double t = (double) i / temperatures;
+                double from = (double) (reverse ? temperatures - i : i) / temperatures;
+                double to = (double) (reverse ? temperatures - i - 1 : i + 1) / temperatures;
                 Chain moved = i == 0
                         ? chain
-                        : sampler.step(chain, path.at(t), random.child(i)).next();
-                EnergyPath.Climb climb = path.climb(moved, t, (i + 1.0) / temperatures);
-                block.add(-1, climb.rise());
+                        : sampler.step(chain, path.at(from), random.child(i)).next();
+                EnergyPath.Climb climb = path.climb(moved, from, to);
+                block.add(reverse ? 1 : -1, climb.rise());
                 Chain next = climb.chain().copy().keep();
                 chain.release();
                 chain = next;
                 if ((i + 1) % BLOCK == 0 || i + 1 == temperatures) {
                     double[] latest = block.toDoubles();
-                    for (int c = 0; c < chains; c++) {
+                    for (int c = 0; c < logWeights.length; c++) {
                         logWeights[c] += latest[c];
                     }
                     block.fill(0);
@@ -97,6 +119,6 @@ public record AnnealedImportanceSampling(Sampler sampler, int chains, int temper
         }
         chain.release();
         block.release();
-        return LogPartition.ofLogWeights(path.logMass(), logWeights);
+        return new LogWeights(path.logMass(), logWeights, reverse);
     }
 }

@@ -7,6 +7,7 @@ import dev.calor.energy.Energy;
 import dev.calor.energy.WithBase;
 import dev.calor.lab.cell.StepTimer;
 import dev.calor.objective.TrajectoryBalance;
+import dev.calor.perturb.DataNoise;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
 import dev.calor.sampler.GibbsWithGradients;
@@ -123,7 +124,7 @@ public final class FlowCommand implements CalorCommand {
         TrainingPlan plan =
                 new TrainingPlan(steps, batch, LearningRate.cosine(rate), 10, 0, 0, (int) Math.max(1, steps / 20), 500);
         StepTimer timer = new StepTimer();
-        try (ImageData data = new ImageData(images.train(), energy.device())) {
+        try (ImageData data = new ImageData(images.train(), energy.device(), DataNoise.NONE)) {
             new Trainer(plan, "flow of width " + width + " towards " + run, run.seed(), checkpoint)
                     .train(policy, new TrajectoryBalance(energy), data, event -> tell(event, timer));
         }

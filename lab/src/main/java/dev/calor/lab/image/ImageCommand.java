@@ -8,6 +8,7 @@ import dev.calor.lab.cell.Cells;
 import dev.calor.lab.cell.DataHash;
 import dev.calor.lab.cell.StepTimer;
 import dev.calor.train.Provenance;
+import dev.calor.train.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -26,13 +27,15 @@ import picocli.CommandLine.Spec;
 /** Binary images: one run, the speed of several methods, or the paper's tables. */
 @Command(
         name = "image",
-        description = "Train an energy of binary images; print its NLL by annealed importance sampling.",
+        description = "Train an energy of binary images; print its NLL, estimated from both sides.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
             "Examples:",
             "  calor lab image --data static-mnist --method ed-grid --device cuda --checkpoint run.safetensors",
+            "  calor lab image --method ed-annealed --channels 128 --negatives 1 --batch 256 --rate 1e-3 --steps 10000"
+                    + " --temperatures 1000 --device cuda",
             "  calor lab image --speed --method ed-grid,cd-1,cd-10 --device cuda",
             "  calor lab image --table"
         })
@@ -51,14 +54,16 @@ public final class ImageCommand implements CalorCommand {
     @Option(
             names = "--chains",
             defaultValue = "500",
-            description = "Chains of annealed importance sampling (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Chains or paths, in each direction, from which log Z is estimated (default: ${DEFAULT-VALUE}).")
     private int chains;
 
     @Option(
             names = "--temperatures",
             defaultValue = "10000",
             description =
-                    "Temperatures of annealed importance sampling; the paper has 300000 (default: ${DEFAULT-VALUE}).")
+                    "Temperatures of annealed importance sampling, where the paper has 300000; of ed-annealed, steps of heat "
+                            + "(default: ${DEFAULT-VALUE}).")
     private int temperatures;
 
     @Option(names = "--sheet", paramLabel = "FILE", description = "Draw a hundred samples, as PNG.")
@@ -128,16 +133,20 @@ public final class ImageCommand implements CalorCommand {
         boolean begun = checkpoint != null && Files.exists(checkpoint);
         long began = System.nanoTime();
         StepTimer timer = new StepTimer();
-        run.train(energy, images.train(), checkpoint, event -> {
+        Trainer.Result trained = run.train(energy, images.train(), checkpoint, event -> {
             timer.accept(event);
             ImageOptions.tell(spec.commandLine().getErr(), event, timer);
         });
         Double seconds = begun ? null : (System.nanoTime() - began) / 1e9;
         ImageExperiment.Evaluation evaluation = asked.evaluation();
-        ImageSpec.Likelihood likelihood = evaluation == null ? null : likelihood(run, evaluation, energy, images);
+        ImageExperiment.Result found = evaluation == null ? null : evaluate(run, evaluation, energy, images);
         return new Cell<>(
                 asked,
-                new ImageSpec.Result(likelihood, timer.median()),
+                new ImageSpec.Result(
+                        found == null ? null : found.likelihood(),
+                        timer.median(),
+                        trained.steps(),
+                        found == null ? null : found.sampleSeconds()),
                 seconds,
                 Provenance.now(energy.device(), hash(images)));
     }
@@ -150,14 +159,14 @@ public final class ImageCommand implements CalorCommand {
                 .text();
     }
 
-    private ImageSpec.Likelihood likelihood(
+    private ImageExperiment.Result evaluate(
             ImageExperiment run, ImageExperiment.Evaluation evaluation, WithBase energy, ImageSet.Split images)
             throws IOException {
         ImageExperiment.Result result = run.evaluate(energy, images.test(), evaluation, this::tell);
         if (sheet != null) {
             SampleSheet.write(List.<long[][]>of(result.samples()), images.test().side(), sheet);
         }
-        return new ImageSpec.Likelihood(result.nll(), result.logPartition());
+        return result;
     }
 
     private void tell(int temperature) {
@@ -176,18 +185,29 @@ public final class ImageCommand implements CalorCommand {
         if (likelihood != null && evaluation != null) {
             text.append(String.format(
                     Locale.ROOT,
-                    "NLL %.2f ± %.2f nats (log Z %.2f ± %.2f, %d chains, %d temperatures), ",
-                    likelihood.nll().value(),
-                    likelihood.nll().standardError(),
+                    "NLL %s nats (log Z %.2f ± %.2f, %d chains, %d temperatures%s), ",
+                    likelihood.text(),
                     likelihood.logPartition().value(),
                     likelihood.logPartition().standardError(),
                     evaluation.chains(),
-                    evaluation.temperatures()));
+                    evaluation.temperatures(),
+                    effective(likelihood)));
         }
         text.append(String.format(Locale.ROOT, "%.2f ms per step", cell.result().millisecondsPerStep()));
-        if (!run.method().hasChains()) {
+        if (!run.method().hasChains() && !run.method().annealed()) {
             text.append(String.format(Locale.ROOT, ", %.2f TFLOP/s", cell.spec().teraflops(cell.result())));
         }
         return text.toString();
+    }
+
+    private static String effective(ImageSpec.Likelihood likelihood) {
+        ImageSpec.Likelihood.Above above = likelihood.above();
+        return above == null
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", effective chains %.1f and %.1f",
+                        above.effectiveBelow(),
+                        above.effectiveAbove());
     }
 }

@@ -1,6 +1,7 @@
 package dev.calor.lab.image;
 
 import dev.calor.dataset.GreyImages;
+import dev.calor.perturb.DataNoise;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
@@ -11,12 +12,14 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Random images of a set, with replacement, with bits drawn anew for every batch. All are on the device, one byte per pixel. */
+/** Random images of a set, with replacement, with bits drawn anew for every batch, then with noise. All are on the device, one byte per pixel. */
 final class ImageData implements DataSource, AutoCloseable {
     private final Tensor levels; // [images, pixels], bytes
     private final String fingerprint;
+    private final DataNoise dataNoise;
 
-    ImageData(GreyImages images, Device device) {
+    ImageData(GreyImages images, Device device, DataNoise dataNoise) {
+        this.dataNoise = dataNoise;
         this.levels = Tensor.bytes(device, images.levels(), images.count(), images.pixels())
                 .keep();
         try {
@@ -32,7 +35,9 @@ final class ImageData implements DataSource, AutoCloseable {
         Noise noise = Noise.of(random, device);
         Tensor chosen = levels.indexSelect(0, noise.whole(levels.size(0), rows)).toReal(device);
         Tensor bits = noise.uniform(rows, levels.size(1)).times(255.0).lessThan(chosen);
-        return Batch.ofStates(device, bits);
+        Batch clean = Batch.ofStates(device, bits);
+        Batch.Origin origin = new Batch.Origin(bits, clean.numbers(), clean.numbers());
+        return dataNoise.noised(new Batch(bits, clean.numbers(), null, origin), noise);
     }
 
     @Override

@@ -27,7 +27,7 @@ final class ImageOptions {
             split = ",",
             defaultValue = "ed-grid",
             description =
-                    "ed-bern, ed-grid, ed-focus, ed-wide, cd-K, pcd or pcd-K with K transitions; with --speed, several "
+                    "ed-bern, ed-grid, ed-focus, ed-wide, ed-annealed, cd-K, pcd or pcd-K with K transitions; with --speed, several "
                             + "(default: ${DEFAULT-VALUE}).")
     private List<String> methods = List.of();
 
@@ -40,6 +40,11 @@ final class ImageOptions {
 
     @Option(names = "--steps", defaultValue = "50000", description = "Updates (default: ${DEFAULT-VALUE}).")
     private long steps;
+
+    @Option(
+            names = "--seconds",
+            description = "Time limit of training; the rate then follows the time (default: none).")
+    private @Nullable Double seconds;
 
     @Option(names = "--batch", defaultValue = "100", description = "Images per step (default: ${DEFAULT-VALUE}).")
     private int batch;
@@ -56,6 +61,11 @@ final class ImageOptions {
             defaultValue = "0.001",
             description = "The probability of a flip in ed-bern (default: ${DEFAULT-VALUE}).")
     private double epsilon;
+
+    @Option(
+            names = "--denoising",
+            description = "Weight of the denoising term of ed-annealed; at 1 it is a bound of the NLL (default: 1).")
+    private @Nullable Double denoising;
 
     @Option(
             names = "--rate",
@@ -117,7 +127,9 @@ final class ImageOptions {
                         warmup,
                         channels,
                         blocks,
-                        seed));
+                        seed,
+                        seconds,
+                        denoising));
             }
         }
         return runs;

@@ -65,6 +65,9 @@ final class ImageTable {
                                     ImageTable::nll))
                             .toList());
         }
+        text.append(
+                "\nOurs: log Z by annealed importance sampling, of ED-Annealed by paths of heat; from both sides where two figures are given, with standard errors; one number"
+                        + " only if they differ by at most a nat. \"At least\": from one side only, as in the paper.\n");
         text.append("\nThe Omniglot of the published figures is another file than ours: no comparison.\n");
         List<Cell<ImageSpec, ImageSpec.Result>> timed = full.stream()
                 .filter(cell ->
@@ -154,7 +157,17 @@ final class ImageTable {
         head(
                 text,
                 "run",
-                List.of("steps", "batch", "rate", "warm-up", "seed", "chains × temperatures", "log Z", "machine"));
+                List.of(
+                        "steps",
+                        "batch",
+                        "rate",
+                        "warm-up",
+                        "channels",
+                        "seed",
+                        "chains × temperatures",
+                        "log Z",
+                        "effective chains",
+                        "machine"));
         for (Cell<ImageSpec, ImageSpec.Result> cell : cells) {
             ImageExperiment run = cell.spec().run();
             ImageSpec.Likelihood likelihood = cell.result().likelihood();
@@ -164,13 +177,15 @@ final class ImageTable {
                         text,
                         run.name(),
                         Stream.of(
-                                        run.steps(),
+                                        steps(cell),
                                         run.batch(),
                                         run.rate(),
                                         run.warmup(),
+                                        run.channels(),
                                         run.seed(),
                                         evaluation.chains() + " × " + evaluation.temperatures(),
                                         with(likelihood.logPartition()),
+                                        effective(likelihood),
                                         cell.machine())
                                 .map(Object::toString)
                                 .toList());
@@ -178,9 +193,22 @@ final class ImageTable {
         }
     }
 
+    /** The steps done: fewer than asked for where a time limit ended the run. */
+    private static long steps(Cell<ImageSpec, ImageSpec.Result> cell) {
+        Long done = cell.result().steps();
+        return done == null ? cell.spec().run().steps() : done;
+    }
+
+    private static String effective(ImageSpec.Likelihood likelihood) {
+        ImageSpec.Likelihood.Above above = likelihood.above();
+        return above == null
+                ? "–"
+                : decimals(1, above.effectiveBelow()) + " and " + decimals(1, above.effectiveAbove());
+    }
+
     private static String nll(Cell<ImageSpec, ImageSpec.Result> cell) {
         ImageSpec.Likelihood likelihood = cell.result().likelihood();
-        return likelihood == null ? "–" : with(likelihood.nll());
+        return likelihood == null ? "–" : likelihood.text();
     }
 
     private static String find(

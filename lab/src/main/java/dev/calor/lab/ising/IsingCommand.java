@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  calor lab ising --size 10 --sigma 0.2 --method ed-grid --figure ising.png",
-            "  calor lab ising --all --method ed-grid,pseudo-likelihood -o docs/results/ising.md"
+            "  calor lab ising --all --method ed-grid,pseudo-likelihood -o docs/results/ising.md",
+            "  calor lab ising --table"
         })
 public final class IsingCommand implements CalorCommand {
     private static final int CELL = 4;
@@ -127,11 +128,14 @@ public final class IsingCommand implements CalorCommand {
     @Option(names = "--all", description = "The seven settings of the paper's table instead of one.")
     private boolean all;
 
+    @Option(names = "--table", description = "Only print the paper's table, with ours from the folder of --results.")
+    private boolean printed;
+
     @Option(
             names = "--results",
             paramLabel = "DIR",
             defaultValue = "docs/results/ising",
-            description = "With --all, the folder with a JSON file per run; what is there is not run again "
+            description = "With --all and --table, the folder with a JSON file per run; what is there is not run again "
                     + "(default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private Path results;
@@ -144,6 +148,12 @@ public final class IsingCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
+        if (printed) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.print(IsingTable.ofAll(IsingExperiment.store(results).all()));
+            out.flush();
+            return 0;
+        }
         List<IsingMethod> chosen = methods.stream().map(IsingMethod::named).toList();
         if (all) {
             if (json || figure != null) {
@@ -211,11 +221,11 @@ public final class IsingCommand implements CalorCommand {
         Device place = Device.named(device);
         List<IsingTable.Row> ours = new ArrayList<>();
         for (IsingMethod method : chosen) {
-            List<Cell<IsingExperiment, IsingExperiment.Figures>> cells = new ArrayList<>();
+            List<Optional<Cell<IsingExperiment, IsingExperiment.Figures>>> cells = new ArrayList<>();
             for (IsingTable.Setting setting : IsingTable.SETTINGS) {
                 Cell<IsingExperiment, IsingExperiment.Figures> cell =
                         cell(experiment(setting.size(), setting.sigma(), method), place);
-                cells.add(cell);
+                cells.add(Optional.of(cell));
                 PrintWriter err = spec.commandLine().getErr();
                 err.printf(
                         Locale.ROOT,

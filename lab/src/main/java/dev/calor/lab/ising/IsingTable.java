@@ -1,8 +1,11 @@
 package dev.calor.lab.ising;
 
 import dev.calor.lab.cell.Cell;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -35,10 +38,36 @@ final class IsingTable {
             new Published("ED-Bern", List.of(5.1, 4.0, 2.9, 2.5, 2.3, 5.1, 4.3)),
             new Published("ED-Grid", List.of(4.6, 4.0, 3.1, 2.6, 2.3, 4.5, 4.0)));
 
-    /** One method's runs in the order of the settings. */
-    record Row(IsingMethod method, List<Cell<IsingExperiment, IsingExperiment.Figures>> cells) {}
+    /** One method's runs in the order of the settings; empty where there is none. */
+    record Row(IsingMethod method, List<Optional<Cell<IsingExperiment, IsingExperiment.Figures>>> cells) {
+        /** The runs of a method among all, those of the lowest seed first. */
+        static Row of(IsingMethod method, List<Cell<IsingExperiment, IsingExperiment.Figures>> all) {
+            return new Row(
+                    method,
+                    SETTINGS.stream()
+                            .map(setting -> all.stream()
+                                    .filter(cell -> cell.spec().method() == method
+                                            && cell.spec().size() == setting.size
+                                            && cell.spec().sigma() == setting.sigma)
+                                    .min(Comparator.comparing(
+                                            cell -> cell.spec().seed())))
+                            .toList());
+        }
+
+        boolean run() {
+            return cells.stream().anyMatch(Optional::isPresent);
+        }
+    }
 
     private IsingTable() {}
+
+    /** The table with all runs that there are. What was not run is shown as "–". */
+    static String ofAll(List<Cell<IsingExperiment, IsingExperiment.Figures>> all) {
+        return markdown(Arrays.stream(IsingMethod.values())
+                .map(method -> Row.of(method, all))
+                .filter(Row::run)
+                .toList());
+    }
 
     static String markdown(List<Row> ours) {
         StringBuilder text = new StringBuilder();
@@ -58,7 +87,7 @@ final class IsingTable {
                     text,
                     title + " (ours)",
                     row.cells,
-                    cell -> decimals(2, cell.result().score()));
+                    cell -> shown(cell, each -> decimals(2, each.result().score())));
         }
         for (Row row : ours) {
             String title = row.method.title();
@@ -66,14 +95,21 @@ final class IsingTable {
                     text,
                     title + ": λ",
                     row.cells,
-                    cell -> IsingCommand.number(cell.result().l1()));
+                    cell -> shown(
+                            cell, each -> IsingCommand.number(each.result().l1())));
             line(
                     text,
                     title + ": seconds",
                     row.cells,
-                    cell -> cell.seconds() == null ? "–" : decimals(0, cell.seconds()));
+                    cell -> shown(cell, each -> each.seconds() == null ? "–" : decimals(0, each.seconds())));
         }
         return text.toString();
+    }
+
+    private static String shown(
+            Optional<Cell<IsingExperiment, IsingExperiment.Figures>> cell,
+            Function<Cell<IsingExperiment, IsingExperiment.Figures>, String> format) {
+        return cell.map(format).orElse("–");
     }
 
     private static <T> void line(StringBuilder text, String head, List<T> cells, Function<T, String> format) {

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -167,6 +168,11 @@ class IsingExperimentTest {
         assertEquals(0, first.code(), first.err());
         assertEquals(7, IsingExperiment.store(folder).all().size());
         assertEquals(first.out(), Lab.run(command).out(), "seconds and all");
+        assertEquals(first.out(), Lab.run("ising --table --results " + folder).out());
+        Files.delete(folder.resolve("10-0.1-cd-seed=1.json"));
+        String gap = Lab.run("ising --table --results " + folder).out();
+        assertTrue(gap.contains("| CD (ours) | – | "), gap);
+        Lab.run(command);
         Lab.Outcome other = Lab.run(command.replace("--batch 8", "--batch 9"));
         assertEquals(2, other.code());
         assertTrue(
@@ -180,7 +186,7 @@ class IsingExperimentTest {
         IsingExperiment.Result result = new IsingExperiment.Result(new double[0][0], 5, List.of(), 0.01, 4.605, 12.3);
         Cell<IsingExperiment, IsingExperiment.Figures> cell =
                 small(IsingMethod.ED_GRID, 1, 1.0).cell(result, Device.CPU);
-        IsingTable.Row row = new IsingTable.Row(IsingMethod.ED_GRID, Collections.nCopies(7, cell));
+        IsingTable.Row row = new IsingTable.Row(IsingMethod.ED_GRID, Collections.nCopies(7, Optional.of(cell)));
         List<String> lines = IsingTable.markdown(List.of(row)).lines().toList();
         assertEquals("| EB-GFN (published) | 6.1 | 5.1 | 3.3 | 2.6 | 2.3 | 5.7 | 5.1 |", lines.get(5));
         assertEquals("| ED-Grid (ours)" + " | 4.61".repeat(7) + " |", lines.get(8));
