@@ -3,6 +3,7 @@ package dev.calor.cli;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.Unknown;
 import dev.calor.tabular.Classification;
+import dev.calor.tabular.MemoryNeed;
 import dev.calor.tabular.TabularModel;
 import java.io.IOException;
 import java.util.Set;
@@ -53,7 +54,13 @@ final class ClassifyCommand implements CalorCommand {
             ColumnSchema predicted = model.schema().column(target);
             AskedRows rows = table.readWhatIsThere(model.schema(), Set.of(target), Unknown.REFUSE);
             Classification found;
-            try (MemoryLimit.Kept kept = table.keep(memory, model, rows.known(), "classifying");
+            try (MemoryLimit.Kept kept = table.keep(
+                            memory,
+                            model,
+                            rows.known().rows(),
+                            "classifying",
+                            () -> MemoryNeed.ofClasses(
+                                    rows.known(), model.spec(), model.device(), predicted.levels().size()));
                     Progress progress = table.model().progress("classifying", spec)) {
                 found = model.classify(rows.known(), target, table.model().seed(), share -> progress.at(share, ""));
             }

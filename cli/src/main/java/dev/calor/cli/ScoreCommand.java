@@ -2,6 +2,7 @@ package dev.calor.cli;
 
 import dev.calor.estimate.LogPartition;
 import dev.calor.table.Unknown;
+import dev.calor.tabular.MemoryNeed;
 import dev.calor.tabular.RowScore;
 import dev.calor.tabular.TabularModel;
 import java.io.IOException;
@@ -60,7 +61,12 @@ final class ScoreCommand implements CalorCommand {
             AskedRows rows = table.readWhatIsThere(model.schema(), Set.of(), Unknown.MARK);
             LogPartition partition = logDensity ? partition(model) : null;
             List<RowScore> scores;
-            try (MemoryLimit.Kept kept = table.keep(memory, model, rows.known(), "scoring");
+            try (MemoryLimit.Kept kept = table.keep(
+                            memory,
+                            model,
+                            rows.known().rows(),
+                            "scoring",
+                            () -> MemoryNeed.ofScores(rows.known(), model.spec(), model.device()));
                     Progress progress = table.model().progress("scoring", spec)) {
                 scores = model.score(rows.known(), table.model().seed(), share -> progress.at(share, ""));
             }

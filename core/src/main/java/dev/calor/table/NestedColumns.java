@@ -63,8 +63,8 @@ final class NestedColumns {
                         + "), 1) AS i, rowid AS r FROM " + table + ") GROUP BY k ORDER BY min(r * 2147483648 + i)",
                 row -> keys.add(row.getString(1)));
         if (names.size() + keys.size() > MOST) {
-            throw new IllegalArgumentException(source + " column '" + Printable.line(name) + "' holds objects with " + keys.size()
-                    + " different keys: at most " + MOST + " columns are read; select some with --sql");
+            throw new IllegalArgumentException(source + " column '" + Printable.line(name) + "' holds objects with "
+                    + keys.size() + " different keys: at most " + MOST + " columns are read; select some with --sql");
         }
         for (String key : keys) {
             String pointer = "/" + key.replace("~", "~0").replace("/", "~1");

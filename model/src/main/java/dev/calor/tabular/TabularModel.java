@@ -108,7 +108,8 @@ public final class TabularModel implements AutoCloseable {
             BooleanSupplier stop)
             throws IOException {
         if (table.rows() < FEWEST_ROWS) {
-            throw new IllegalArgumentException("a table of " + table.rows() + " rows: at least " + FEWEST_ROWS
+            throw new IllegalArgumentException("a table of " + table.rows() + (table.rows() == 1 ? " row" : " rows")
+                    + ": at least " + FEWEST_ROWS
                     + " are needed to learn from; give more rows");
         }
         MemoryNeed.of(table, spec, device).require(device.memory(), spec);

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 /** Removes values of test rows and imputes them. */
 @Command(
         name = "impute",
-        description = "Remove 20 % of the values of test rows; impute them by a model, and by the most frequent "
+        description = "Remove 20 %% of the values of test rows; impute them by a model, and by the most frequent "
                 + "level or the mean of the training rows.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
