@@ -17,13 +17,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "classify",
         description =
-                "Predict a column from the others: writes the table with a probability per level and the likeliest level.",
+                "Predict a column from the others: writes the table with a probability per level and the likeliest"
+                        + " level.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
         footer = {
             "",
-            "Adds a column 'p(LEVEL)' for each level, and 'predicted'. The values of the target in the table are not used,",
+            "Adds a column 'p(LEVEL)' for each level, and 'predicted'. The values of the target in the table are not"
+                    + " used,",
             "and the target may be absent.",
             "",
             "Example:",
@@ -60,7 +62,10 @@ final class ClassifyCommand implements CalorCommand {
                             rows.known().rows(),
                             "classifying",
                             () -> MemoryNeed.ofClasses(
-                                    rows.known(), model.spec(), model.device(), predicted.levels().size()));
+                                    rows.known(),
+                                    model.spec(),
+                                    model.device(),
+                                    predicted.levels().size()));
                     Progress progress = table.model().progress("classifying", spec)) {
                 found = model.classify(rows.known(), target, table.model().seed(), share -> progress.at(share, ""));
             }

@@ -110,7 +110,8 @@ final class RowsOptions {
             throw new IllegalArgumentException(
                     message.replaceFirst(
                             "correct the table, or .* with --schema$",
-                            "correct the table, or read what the model does not know as missing with --unknown-as-missing"),
+                            "correct the table, or read what the model does not know as missing with"
+                                    + " --unknown-as-missing"),
                     refused);
         }
     }

@@ -24,12 +24,15 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "Adds 'energy' (lower is likelier; its zero is arbitrary), 'percentile' (the fraction of training rows that are",
+            "Adds 'energy' (lower is likelier; its zero is arbitrary), 'percentile' (the fraction of training rows"
+                    + " that are",
             "likelier: an anomaly is near 1), and 'surprise 1' to 'surprise 3', the columns whose values are the least",
-            "expected given the rest of the row. Numbers beyond the learned range, levels never seen and texts that are no",
+            "expected given the rest of the row. Numbers beyond the learned range, levels never seen and texts that"
+                    + " are no",
             "numbers score above every training row, the higher the farther they lie outside, and are named first.",
             "",
-            "'log density' is the log of the probability of the row's levels times the density of its numbers over their",
+            "'log density' is the log of the probability of the row's levels times the density of its numbers over"
+                    + " their",
             "distributions in the training table, so that units do not matter. Its error is the same for all rows.",
             "",
             "Example:",

@@ -55,9 +55,8 @@ class MemoryPeakTest {
     /** Runs a command in a process of its own, and compares its peak with what it announced. */
     private void holds(String... words) throws IOException, InterruptedException {
         Path err = folder.resolve("err");
-        ProcessBuilder builder = Calor.process(JAVA, words)
-                .redirectError(err.toFile())
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        ProcessBuilder builder =
+                Calor.process(JAVA, words).redirectError(err.toFile()).redirectOutput(ProcessBuilder.Redirect.DISCARD);
         builder.environment().putAll(Map.of("GLIBC_TUNABLES", MALLOC));
         Process process = builder.start();
         double peak = 0;

@@ -39,7 +39,8 @@ class TrainingOptionsTest {
     }
 
     private static Calor.Outcome fit(String name, String... more) {
-        List<String> words = new ArrayList<>(List.of("fit", rides.toString(), "-o", folder.resolve(name).toString()));
+        List<String> words = new ArrayList<>(
+                List.of("fit", rides.toString(), "-o", folder.resolve(name).toString()));
         words.addAll(List.of(more));
         return Calor.run(words.toArray(String[]::new));
     }
@@ -55,7 +56,8 @@ class TrainingOptionsTest {
         String chosen = good(fit("line.calor", "--set", TINY)).err();
         String line = "preset: fast, since 60 rows, which takes about \\d+ seconds; --preset balanced takes about .*";
         assertEquals(1, chosen.lines().filter(each -> each.matches(line)).count(), chosen);
-        assertFalse(good(fit("line.calor", "--preset", "fast", "--set", TINY)).err().contains("preset:"));
+        assertFalse(
+                good(fit("line.calor", "--preset", "fast", "--set", TINY)).err().contains("preset:"));
         assertFalse(good(fit("line.calor", "--quiet", "--set", TINY)).err().contains("preset:"));
     }
 
@@ -63,7 +65,8 @@ class TrainingOptionsTest {
     @DisplayName("A time that is too short is warned of, with the steps done, the sensible ones and their time")
     void shortTime() {
         String wide = "width=512,depth=4,batch=64";
-        String err = good(fit("short.calor", "--time", "0.5s", "--quiet", "--set", wide)).err();
+        String err = good(fit("short.calor", "--time", "0.5s", "--quiet", "--set", wide))
+                .err();
         assertTrue(err.contains("warning: the time was enough for "), err);
         assertTrue(err.matches("(?s).* 1,000 are sensible for [0-9,]+ rows.*--time \\d+[sm] would do them.*"), err);
         assertFalse(good(fit("short.calor", "--time", "1s", "--quiet", "--set", TINY + ",steps=2"))
@@ -73,11 +76,13 @@ class TrainingOptionsTest {
     }
 
     @Test
-    @DisplayName("--memory: below the need, one thread does the same bytes; what needs more still is refused with numbers")
+    @DisplayName(
+            "--memory: below the need, one thread does the same bytes; what needs more still is refused with numbers")
     void memory() throws IOException {
         String large = "steps=2,width=64,depth=2,batch=64,negatives=4000,components=1";
         int threads = Engine.threads();
-        String free = good(fit("free.calor", "--preset", "fast", "--set", large)).err();
+        String free =
+                good(fit("free.calor", "--preset", "fast", "--set", large)).err();
         double need = megabytes(free);
         String capped = good(fit("capped.calor", "--preset", "fast", "--set", large, "--memory", (need - 20) + "MB"))
                 .err();
@@ -88,8 +93,10 @@ class TrainingOptionsTest {
         assertEquals(threads, Engine.threads(), "the limit ends with the command");
         String sample = "sample %s -n 5 --quiet";
         assertEquals(
-                good(Calor.run(sample.formatted(folder.resolve("free.calor")).split(" "))).out(),
-                good(Calor.run(sample.formatted(folder.resolve("capped.calor")).split(" "))).out());
+                good(Calor.run(sample.formatted(folder.resolve("free.calor")).split(" ")))
+                        .out(),
+                good(Calor.run(sample.formatted(folder.resolve("capped.calor")).split(" ")))
+                        .out());
         Calor.Outcome refused = fit("none.calor", "--preset", "fast", "--set", large, "--memory", "410MB");
         assertEquals(2, refused.code());
         assertTrue(refused.err().contains("there are 410 MB; lower the batch, 64"), refused.err());
@@ -103,12 +110,12 @@ class TrainingOptionsTest {
         good(fit("model.calor", "--preset", "fast", "--set", TINY));
         String model = folder.resolve("model.calor").toString();
         Path scored = folder.resolve("scored.csv");
-        String err = good(Calor.run("score", model, rides.toString(), "-o", scored.toString())).err();
+        String err = good(Calor.run("score", model, rides.toString(), "-o", scored.toString()))
+                .err();
         assertTrue(err.contains("scoring ") && err.contains(" rows, with about "), err);
         byte[] before = Files.readAllBytes(scored);
         String limit = (megabytes(err) - 1) + "MB";
-        Calor.Outcome capped =
-                Calor.run("score", model, rides.toString(), "-o", scored.toString(), "--memory", limit);
+        Calor.Outcome capped = Calor.run("score", model, rides.toString(), "-o", scored.toString(), "--memory", limit);
         if (capped.code() == 0) {
             assertArrayEquals(before, Files.readAllBytes(scored));
         }

@@ -143,7 +143,8 @@ record UglyColumn(String name, List<String> values, boolean secret) {
                         fill(rows, r, (i, c) -> f("%d Maple Street, Town %d", c.nextInt(999), c.nextInt(9))),
                         true);
             case 29 ->
-                new UglyColumn("", fill(rows, r, (i, c) -> f("note %d of %s", i, WORDS.get(c.nextInt(WORDS.size())))), true);
+                new UglyColumn(
+                        "", fill(rows, r, (i, c) -> f("note %d of %s", i, WORDS.get(c.nextInt(WORDS.size())))), true);
             case 30 ->
                 new UglyColumn(
                         "",
@@ -152,15 +153,15 @@ record UglyColumn(String name, List<String> values, boolean secret) {
                                 r,
                                 (i, c) -> f("%08x-%04x-4000-8000-%012x", c.nextInt(1 << 30), i, c.nextInt(1 << 30))),
                         true);
-            case 31 -> new UglyColumn("id", fill(rows, r, (i, c) -> f("90071992547%08d", 7919 * i + c.nextInt(7000))), true);
+            case 31 ->
+                new UglyColumn("id", fill(rows, r, (i, c) -> f("90071992547%08d", 7919 * i + c.nextInt(7000))), true);
             case 32 -> new UglyColumn("", fill(rows, r, (i, c) -> "long ".repeat(100) + i), true);
             case 33 -> new UglyColumn("iban", fill(rows, r, (i, c) -> iban(c)), true);
             case 34 -> new UglyColumn("card", fill(rows, r, (i, c) -> card(c)), true);
             case 35 ->
                 plain(fill(rows, r, (i, c) -> f("%,.2f", 1e6 * c.nextDouble()).replace(',', '\'')));
             case 36 -> plain(fill(rows, r, (i, c) -> f("EUR %d", c.nextInt(500))));
-            case 37 ->
-                plain(fill(rows, r, (i, c) -> c.nextInt(6) == 0 ? "-" : f("%.1f", 40 * c.nextDouble())));
+            case 37 -> plain(fill(rows, r, (i, c) -> c.nextInt(6) == 0 ? "-" : f("%.1f", 40 * c.nextDouble())));
             default ->
                 plain(fill(
                         rows, r, (i, c) -> List.of("Jan", "Feb", "Mar", "Dec").get(c.nextInt(4))));
@@ -174,7 +175,8 @@ record UglyColumn(String name, List<String> values, boolean secret) {
     /** With the check digits of ISO 13616. */
     private static String iban(RandomStream random) {
         String account = f("%010d%08d", random.nextInt(1_000_000_000), random.nextInt(100_000_000));
-        int remainder = new BigInteger(account + "131400").mod(BigInteger.valueOf(97)).intValue();
+        int remainder =
+                new BigInteger(account + "131400").mod(BigInteger.valueOf(97)).intValue();
         return f("DE%02d%s", 98 - remainder, account);
     }
 
@@ -192,7 +194,7 @@ record UglyColumn(String name, List<String> values, boolean secret) {
 
     /** Some values taken out, in one of the ways people do. */
     List<String> blanked(RandomStream random) {
-        
+
         int share = random.child("share").nextInt(3) == 0 ? 4 : Integer.MAX_VALUE;
         String token = BLANKS.get(random.child("token").nextInt(BLANKS.size()));
         return fill(

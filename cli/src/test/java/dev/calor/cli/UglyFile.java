@@ -147,8 +147,8 @@ record UglyFile(Path folder, List<String> names, List<List<String>> values, List
 
     private Path write(byte[] bytes, String extension, RandomStream random) throws IOException {
         boolean packed = random.child("packed").nextInt(5) == 0;
-        Path file = folder.resolve(
-                "ugly " + random.child("n").nextInt(1 << 30) + "." + extension + (packed ? ".gz" : ""));
+        Path file =
+                folder.resolve("ugly " + random.child("n").nextInt(1 << 30) + "." + extension + (packed ? ".gz" : ""));
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         try (OutputStream out = packed ? new GZIPOutputStream(content) : content) {
             out.write(bytes);

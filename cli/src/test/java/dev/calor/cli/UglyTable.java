@@ -86,8 +86,6 @@ record UglyTable(
             }
         }
         UglyFile file = new UglyFile(folder, names, values, secrets);
-        return random.child("json").nextInt(6) == 0
-                ? file.json(random.child("file"))
-                : file.text(random.child("file"));
+        return random.child("json").nextInt(6) == 0 ? file.json(random.child("file")) : file.text(random.child("file"));
     }
 }

@@ -46,7 +46,8 @@ final class ConditionText {
         String name = quoted == null ? matcher.group(2).strip() : quoted.replace("\"\"", "\"");
         if (quoted == null && !schema.names().contains(name)) {
             schema.names().stream()
-                    .filter(other -> other.startsWith(name) && NEEDS_QUOTES.matcher(other).find())
+                    .filter(other -> other.startsWith(name)
+                            && NEEDS_QUOTES.matcher(other).find())
                     .findFirst()
                     .ifPresent(other -> {
                         throw new IllegalArgumentException("there is no column '" + name + "'; to name the column '"

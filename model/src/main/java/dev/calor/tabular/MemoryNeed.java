@@ -126,8 +126,9 @@ public record MemoryNeed(double table, double network, double step, double scori
                     + spec.training().negatives();
         }
         return Math.max(network, scoring) >= table
-                ? (step == 0 ? "fit a model of a lower width, " : "lower the width, ") + spec.network().width()
-                        + ", or the depth, " + spec.network().depth()
+                ? (step == 0 ? "fit a model of a lower width, " : "lower the width, ")
+                        + spec.network().width() + ", or the depth, "
+                        + spec.network().depth()
                 : "give fewer rows or columns";
     }
 

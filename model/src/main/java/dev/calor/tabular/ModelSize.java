@@ -41,10 +41,8 @@ record ModelSize(double finite, double numbers, double slots, double inputs, dou
         double hidden = (network.depth() - 1) * width * (width + 1);
         double direct = slots + numbers + FEATURES;
         double components = network.components() * (network.components() > 1 ? direct + width : width);
-        double weights = (slots + finite * width) * network.embedding()
-                + (numbers + FEATURES + 2) * width
-                + hidden
-                + components;
+        double weights =
+                (slots + finite * width) * network.embedding() + (numbers + FEATURES + 2) * width + hidden + components;
         boolean featured = spec.method() instanceof AnnealedMethod && numbers <= AnnealedMethod.MOST_FEATURES;
         return new ModelSize(
                 finite,

@@ -34,7 +34,8 @@ public final class TrainingTime {
                 + (size.finite() + size.numbers()) * width;
         double rows = Math.min(training.batch(), table.rows())
                 * (1.0 + training.negatives() + (training.denoising() > 0 ? DENOISING_ROWS : 0));
-        double step = OPERATIONS * products * rows / (SPEED * Math.min(TabularSpec.Training.MICRO_BATCHES, Engine.threads()));
+        double step =
+                OPERATIONS * products * rows / (SPEED * Math.min(TabularSpec.Training.MICRO_BATCHES, Engine.threads()));
         return Math.min(training.seconds(), training.steps() * step);
     }
 }

@@ -71,9 +71,8 @@ record Unlearned(ColumnSchema schema, FreshTexts fresh) implements ColumnCodec {
     @Override
     public void requirePresent(Clamps clamps, Place place) {
         if (isBlank()) {
-            throw new IllegalArgumentException(
-                    "condition " + new Condition(schema.name(), Condition.PRESENT, List.of())
-                            + ": the column is blank in every row; choose another column");
+            throw new IllegalArgumentException("condition " + new Condition(schema.name(), Condition.PRESENT, List.of())
+                    + ": the column is blank in every row; choose another column");
         }
     }
 

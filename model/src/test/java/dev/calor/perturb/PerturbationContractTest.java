@@ -32,12 +32,17 @@ class PerturbationContractTest extends PerturbationContract {
                 new Case(new Grid(MIXED), MIXED, masked(MIXED)),
                 new Case(new Neighbourhood(MIXED), MIXED, neighbours(MIXED)),
                 new Case(
-                        new Mixed(new BernoulliFlip(0.3), new Gaussian(GaussianKernel.ofDeviation(0.5))), // without numbers: that of the categories
+                        new Mixed(
+                                new BernoulliFlip(0.3),
+                                new Gaussian(
+                                        GaussianKernel.ofDeviation(0.5))), // without numbers: that of the categories
                         BITS,
                         product(BITS, (k, from, to) -> from == to ? 0.7 : 0.3)),
                 new Case(
                         new LevelHeat(
-                                new BernoulliFlip(0.2), 0.5, new MultiScale.Range(0.1, 0.1)), // rows without levels stay
+                                new BernoulliFlip(0.2),
+                                0.5,
+                                new MultiScale.Range(0.1, 0.1)), // rows without levels stay
                         BITS,
                         product(BITS, (k, from, to) -> from == to ? 0.8 : 0.2)),
                 new Case(

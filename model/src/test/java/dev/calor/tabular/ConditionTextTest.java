@@ -34,7 +34,8 @@ class ConditionTextTest {
     @Test
     @DisplayName("A name in quotes may contain operators, spaces and doubled quotes, and its text is parsed back")
     void quotes() {
-        for (String name : List.of("a=b", "a<b", "a>=b", "<", "a!=b", "p(x)", "with space", "5\" disk", "\"q\"", "'s'")) {
+        for (String name :
+                List.of("a=b", "a<b", "a>=b", "<", "a!=b", "p(x)", "with space", "5\" disk", "\"q\"", "'s'")) {
             String quoted = '"' + name.replace("\"", "\"\"") + '"';
             for (String operator : List.of("=", "!=", "<=", ">", " > ")) {
                 Condition found = parse(quoted + operator + "L1", "a", name);
@@ -82,7 +83,8 @@ class ConditionTextTest {
         RandomStream random = RandomStream.of(3);
         double[] numbers = random.doubles(rows).toArray();
         double[] few = IntStream.range(0, rows).mapToDouble(row -> row % 4).toArray();
-        double[] days = IntStream.range(0, rows).mapToDouble(row -> 86_400.0 * row).toArray();
+        double[] days =
+                IntStream.range(0, rows).mapToDouble(row -> 86_400.0 * row).toArray();
         int[] codes = IntStream.range(0, rows).map(row -> row % 3).toArray();
         for (int row = 0; row < rows; row += 5) {
             numbers[row] = BLANK;
@@ -105,8 +107,9 @@ class ConditionTextTest {
     private static final Table HOLED = holed(60);
 
     private static Table drawn(TabularModel model, boolean missing, String... texts) {
-        List<Condition> conditions =
-                Stream.of(texts).map(text -> Condition.parse(text, model.schema())).toList();
+        List<Condition> conditions = Stream.of(texts)
+                .map(text -> Condition.parse(text, model.schema()))
+                .toList();
         return model.sample(30, conditions, missing, 1, share -> {});
     }
 
@@ -130,7 +133,10 @@ class ConditionTextTest {
             assertEquals(30, blanks(only, "number"));
             assertEquals(0, blanks(only, "few") + blanks(only, "colour"));
             assertTrue(Arrays.stream(only.numbers(1)).allMatch(x -> x >= 2));
-            assertEquals(30, drawn(model, true, "blank is missing", "same is not missing").rows());
+            assertEquals(
+                    30,
+                    drawn(model, true, "blank is missing", "same is not missing")
+                            .rows());
         }
     }
 
@@ -148,6 +154,9 @@ class ConditionTextTest {
 
     private static void clamps(TableEncoder encoder, String... texts) {
         encoder.clamps(
-                Stream.of(texts).map(text -> Condition.parse(text, HOLED.schema())).toList(), true);
+                Stream.of(texts)
+                        .map(text -> Condition.parse(text, HOLED.schema()))
+                        .toList(),
+                true);
     }
 }

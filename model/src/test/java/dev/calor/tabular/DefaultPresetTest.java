@@ -24,7 +24,8 @@ class DefaultPresetTest {
         assertEquals("fast", DefaultPreset.of(20_000, 299.0).name());
         assertEquals("fast", DefaultPreset.of(3_000, 3_600.0).name());
         assertEquals("3,000 rows", DefaultPreset.of(3_000, 60.0).reason());
-        assertEquals("the time is below five minutes", DefaultPreset.of(20_000, 60.0).reason());
+        assertEquals(
+                "the time is below five minutes", DefaultPreset.of(20_000, 60.0).reason());
     }
 
     @Test

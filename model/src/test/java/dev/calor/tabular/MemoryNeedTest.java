@@ -25,7 +25,8 @@ class MemoryNeedTest {
                 2 * one.table(),
                 MemoryNeed.of(TABLE.followedBy(TABLE), SPEC, Device.CPU).table());
         TabularSpec plain = SPEC.with("denoising", "0");
-        assertEquals(need(plain).step() * 9 / 2, need(plain.with("negatives", "8")).step(), 1);
+        assertEquals(
+                need(plain).step() * 9 / 2, need(plain.with("negatives", "8")).step(), 1);
         assertTrue(need(plain).step() < one.step(), "denoising takes memory, too");
         assertEquals(one.step() / 2, need(SPEC.with("batch", "256")).step(), 1);
         double wide = need(SPEC.with("width", "20000")).network();

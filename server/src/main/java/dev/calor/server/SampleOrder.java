@@ -19,8 +19,7 @@ record SampleOrder(
         @Nullable Boolean missing,
         @Nullable String format) {
     /** A condition on a column; {@code is missing} and {@code is not missing} take no values. */
-    record Where(
-            String column, String operator, @Nullable List<String> values) {
+    record Where(String column, String operator, @Nullable List<String> values) {
         Where {
             if (column == null || (values != null && values.contains(null))) {
                 throw Refusal.badRequest("a condition needs 'column', 'operator' and 'values', without null");

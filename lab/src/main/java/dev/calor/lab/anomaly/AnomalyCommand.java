@@ -72,7 +72,8 @@ public final class AnomalyCommand implements CalorCommand {
             names = "--cells",
             paramLabel = "DIR",
             defaultValue = "calor-lab/anomaly",
-            description = "The folder with a JSON file per run; what is there is not run again (default: ${DEFAULT-VALUE}).")
+            description =
+                    "The folder with a JSON file per run; what is there is not run again (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private Path cells;
 

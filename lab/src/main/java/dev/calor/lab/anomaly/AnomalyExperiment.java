@@ -51,9 +51,8 @@ record AnomalyExperiment(AnomalySettings settings, Path folder, Device device) {
         }
         long began = System.nanoTime();
         PublicTable table = PublicTable.read(settings.data());
-        TabularSpec spec = TabularSpec.preset(settings.preset())
-                .withSeed(settings.seed())
-                .withSeconds(settings.seconds());
+        TabularSpec spec =
+                TabularSpec.preset(settings.preset()).withSeed(settings.seed()).withSeconds(settings.seconds());
         Result result;
         try (TabularModel model = TabularModel.fit(table.train(), spec, device, event -> {}, () -> false)) {
             result = new Result(model.provenance().steps(), found(model, table.train(), table.test()));
