@@ -3,6 +3,7 @@ package dev.calor.cli;
 import dev.calor.table.ColumnSchema;
 import dev.calor.table.Unknown;
 import dev.calor.tabular.Classification;
+import dev.calor.tabular.MemoryNeed;
 import dev.calor.tabular.TabularModel;
 import java.io.IOException;
 import java.util.Set;
@@ -16,13 +17,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "classify",
         description =
-                "Predict a column from the others: writes the table with a probability per level and the likeliest level.",
+                "Predict a column from the others: writes the table with a probability per level and the likeliest"
+                        + " level.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
         footer = {
             "",
-            "Adds a column 'p(LEVEL)' for each level, and 'predicted'. The values of the target in the table are not used,",
+            "Adds a column 'p(LEVEL)' for each level, and 'predicted'. The values of the target in the table are not"
+                    + " used,",
             "and the target may be absent.",
             "",
             "Example:",
@@ -53,7 +56,16 @@ final class ClassifyCommand implements CalorCommand {
             ColumnSchema predicted = model.schema().column(target);
             AskedRows rows = table.readWhatIsThere(model.schema(), Set.of(target), Unknown.REFUSE);
             Classification found;
-            try (MemoryLimit.Kept kept = table.keep(memory, model, rows.known(), "classifying");
+            try (MemoryLimit.Kept kept = table.keep(
+                            memory,
+                            model,
+                            rows.known().rows(),
+                            "classifying",
+                            () -> MemoryNeed.ofClasses(
+                                    rows.known(),
+                                    model.spec(),
+                                    model.device(),
+                                    predicted.levels().size()));
                     Progress progress = table.model().progress("classifying", spec)) {
                 found = model.classify(rows.known(), target, table.model().seed(), share -> progress.at(share, ""));
             }

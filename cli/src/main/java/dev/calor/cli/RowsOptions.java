@@ -1,7 +1,6 @@
 package dev.calor.cli;
 
 import dev.calor.table.Schema;
-import dev.calor.table.Table;
 import dev.calor.table.Unknown;
 import dev.calor.tabular.MemoryNeed;
 import dev.calor.tabular.TabularModel;
@@ -9,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -66,15 +66,22 @@ final class RowsOptions {
     /**
      * Makes work on rows fit into the allowed memory until the result is closed, and says what it needs.
      *
+     * @param need computes the need on the engine's threads
      * @throws IllegalArgumentException if it needs more
      */
-    MemoryLimit.Kept keep(MemoryLimit limit, TabularModel used, Table rows, String work) {
-        MemoryLimit.Kept kept = limit.keep(used.spec(), () -> MemoryNeed.ofScores(rows, used.spec(), used.device()));
+    MemoryLimit.Kept keep(MemoryLimit limit, TabularModel used, int rows, String work, Supplier<MemoryNeed> need) {
+        MemoryLimit.Kept kept = limit.keep(used.spec(), need);
         if (!model.quiet()) {
             spec.commandLine()
                     .getErr()
                     .println(String.format(
-                            Locale.ROOT, "%s %,d rows %swith about %s", work, rows.rows(), kept.note(), kept.need()));
+                            Locale.ROOT,
+                            "%s %,d row%s, %swith about %s",
+                            work,
+                            rows,
+                            rows == 1 ? "" : "s",
+                            kept.note(),
+                            kept.need()));
         }
         return kept;
     }
@@ -103,7 +110,8 @@ final class RowsOptions {
             throw new IllegalArgumentException(
                     message.replaceFirst(
                             "correct the table, or .* with --schema$",
-                            "correct the table, or read what the model does not know as missing with --unknown-as-missing"),
+                            "correct the table, or read what the model does not know as missing with"
+                                    + " --unknown-as-missing"),
                     refused);
         }
     }

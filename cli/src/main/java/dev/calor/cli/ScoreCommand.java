@@ -2,6 +2,7 @@ package dev.calor.cli;
 
 import dev.calor.estimate.LogPartition;
 import dev.calor.table.Unknown;
+import dev.calor.tabular.MemoryNeed;
 import dev.calor.tabular.RowScore;
 import dev.calor.tabular.TabularModel;
 import java.io.IOException;
@@ -23,12 +24,15 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "Adds 'energy' (lower is likelier; its zero is arbitrary), 'percentile' (the fraction of training rows that are",
+            "Adds 'energy' (lower is likelier; its zero is arbitrary), 'percentile' (the fraction of training rows"
+                    + " that are",
             "likelier: an anomaly is near 1), and 'surprise 1' to 'surprise 3', the columns whose values are the least",
-            "expected given the rest of the row. Numbers beyond the learned range, levels never seen and texts that are no",
+            "expected given the rest of the row. Numbers beyond the learned range, levels never seen and texts that"
+                    + " are no",
             "numbers score above every training row, the higher the farther they lie outside, and are named first.",
             "",
-            "'log density' is the log of the probability of the row's levels times the density of its numbers over their",
+            "'log density' is the log of the probability of the row's levels times the density of its numbers over"
+                    + " their",
             "distributions in the training table, so that units do not matter. Its error is the same for all rows.",
             "",
             "Example:",
@@ -60,7 +64,12 @@ final class ScoreCommand implements CalorCommand {
             AskedRows rows = table.readWhatIsThere(model.schema(), Set.of(), Unknown.MARK);
             LogPartition partition = logDensity ? partition(model) : null;
             List<RowScore> scores;
-            try (MemoryLimit.Kept kept = table.keep(memory, model, rows.known(), "scoring");
+            try (MemoryLimit.Kept kept = table.keep(
+                            memory,
+                            model,
+                            rows.known().rows(),
+                            "scoring",
+                            () -> MemoryNeed.ofScores(rows.known(), model.spec(), model.device()));
                     Progress progress = table.model().progress("scoring", spec)) {
                 scores = model.score(rows.known(), table.model().seed(), share -> progress.at(share, ""));
             }

@@ -103,8 +103,8 @@ final class TrainingOptions {
         double needed = seconds / done * sensible;
         return String.format(
                 Locale.ROOT,
-                "warning: the time was enough for %,d step%s, and %,d are sensible for %,d rows: the model knows little;"
-                        + " --time %s would do them on this machine, or --set width=64 learns less in less time",
+                "warning: the time was enough for %,d step%s, and %,d are sensible for %,d rows: the model knows"
+                    + " little; --time %s would do them on this machine, or --set width=64 learns less in less time",
                 done,
                 done == 1 ? "" : "s",
                 sensible,

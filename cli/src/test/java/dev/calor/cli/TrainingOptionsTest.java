@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -110,7 +112,7 @@ class TrainingOptionsTest {
         Path scored = folder.resolve("scored.csv");
         String err = good(Calor.run("score", model, rides.toString(), "-o", scored.toString()))
                 .err();
-        assertTrue(err.contains("scoring ") && err.contains(" rows with about "), err);
+        assertTrue(err.contains("scoring ") && err.contains(" rows, with about "), err);
         byte[] before = Files.readAllBytes(scored);
         String limit = (megabytes(err) - 1) + "MB";
         Calor.Outcome capped = Calor.run("score", model, rides.toString(), "-o", scored.toString(), "--memory", limit);
@@ -128,8 +130,7 @@ class TrainingOptionsTest {
 
     /** The announced total. */
     static double megabytes(String err) {
-        var found =
-                java.util.regex.Pattern.compile("with about ([0-9.]+) (MB|GB)").matcher(err);
+        Matcher found = Pattern.compile("with about ([0-9.]+) (MB|GB)").matcher(err);
         assertTrue(found.find(), err);
         return Double.parseDouble(found.group(1)) * (found.group(2).equals("GB") ? 1000 : 1);
     }

@@ -39,7 +39,8 @@ final class JdbcStager {
         } catch (SQLException refused) {
             throw new IllegalArgumentException(
                     "the database refused the query: " + Duck.reason(refused)
-                            + "; correct the URL or the query, and see that the driver is on the class path (CALOR_CLASSPATH)",
+                            + "; correct the URL or the query, and see that the driver is on the class path"
+                            + " (CALOR_CLASSPATH)",
                     refused);
         }
     }

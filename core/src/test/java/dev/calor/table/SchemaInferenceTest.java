@@ -185,7 +185,9 @@ class SchemaInferenceTest {
                 infer("customerID", "417 12 99 417 5 6 7 8 9 10 11", 1).type());
         assertEquals(ColumnType.IDENTIFIER, infer("x", words, 1).type());
         assertEquals(ColumnType.CATEGORICAL, infer("x", words, 2).type());
-        assertEquals(ColumnType.CATEGORICAL, infer("x", "a b c", 1).type());
+        assertEquals(ColumnType.CATEGORICAL, infer("x", "a b c d e f g", 1).type());
+        assertEquals(ColumnType.IDENTIFIER, infer("x", "a b c d e f g h", 1).type());
+        assertEquals(ColumnType.CATEGORICAL, infer("x", "a b c d e f g h h", 1).type());
         assertEquals(ColumnType.IDENTIFIER, infer("key", "a b c", 1).type());
         assertEquals(
                 ColumnType.IDENTIFIER,

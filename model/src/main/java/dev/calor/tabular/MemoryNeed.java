@@ -58,17 +58,22 @@ public record MemoryNeed(double table, double network, double step, double scori
                 scoring(size, spec.network(), table.rows(), device));
     }
 
-    /** The need of scoring or classifying a table by a model of it or of another table with its columns. */
+    /** The need of scoring a table by a model with these settings, of it or of another table with its columns. */
     public static MemoryNeed ofScores(Table table, TabularSpec spec, Device device) {
+        // Surprise and strangeness of every value, and the list that is returned.
+        return ofAnswers(table, spec, device, table.columns().size() * (3.0 * Double.BYTES + SURPRISE));
+    }
+
+    /** The need of predicting a column of this many levels for a table. */
+    public static MemoryNeed ofClasses(Table table, TabularSpec spec, Device device, int levels) {
+        return ofAnswers(table, spec, device, 2.0 * levels * Double.BYTES);
+    }
+
+    private static MemoryNeed ofAnswers(Table table, TabularSpec spec, Device device, double bytesPerRow) {
         ModelSize size = ModelSize.of(table, spec);
-        double columns = table.columns().size();
         return new MemoryNeed(
-                // As the file has it, as the model reads it, encoded; energies, surprises and strangeness of every
-                // value.
-                table.rows()
-                        * (2 * bytes(table)
-                                + encoded(size.finite(), size.numbers())
-                                + columns * (3.0 * Double.BYTES + SURPRISE)),
+                // As the file has it, as the model reads it, and encoded.
+                table.rows() * (2 * bytes(table) + encoded(size.finite(), size.numbers()) + bytesPerRow),
                 REAL * (size.weights() + 2 * size.folded()),
                 0,
                 scoring(size, spec.network(), table.rows(), device));

@@ -8,7 +8,11 @@ import dev.calor.sampler.Gibbs;
 import dev.calor.sampler.GibbsWithGradients;
 import java.util.stream.Stream;
 
-/** Our objectives that learn a distribution. */
+/**
+ * Our objectives that learn the distribution of rows. Not {@link DenoisingDiscrepancy}, which needs rows with noise levels;
+ * not {@link GuidedRatioMatching}, whose authors leave the weights of flips out, so that its gradient is not zero at the
+ * truth; not {@link TrajectoryBalance}, which trains a sampler. These have tests of their own.
+ */
 class ObjectiveContractTest extends ObjectiveContract {
     @Override
     protected Stream<Case> cases() {

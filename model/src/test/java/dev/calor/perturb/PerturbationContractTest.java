@@ -2,6 +2,7 @@ package dev.calor.perturb;
 
 import dev.calor.contract.PerturbationContract;
 import dev.calor.heat.DiffusionTime;
+import dev.calor.heat.GaussianKernel;
 import dev.calor.heat.HeatKernel;
 import dev.calor.rows.Marginals;
 import dev.calor.space.Cyclic;
@@ -30,6 +31,20 @@ class PerturbationContractTest extends PerturbationContract {
                         .probability(from, to))),
                 new Case(new Grid(MIXED), MIXED, masked(MIXED)),
                 new Case(new Neighbourhood(MIXED), MIXED, neighbours(MIXED)),
+                new Case(
+                        new Mixed(
+                                new BernoulliFlip(0.3),
+                                new Gaussian(
+                                        GaussianKernel.ofDeviation(0.5))), // without numbers: that of the categories
+                        BITS,
+                        product(BITS, (k, from, to) -> from == to ? 0.7 : 0.3)),
+                new Case(
+                        new LevelHeat(
+                                new BernoulliFlip(0.2),
+                                0.5,
+                                new MultiScale.Range(0.1, 0.1)), // rows without levels stay
+                        BITS,
+                        product(BITS, (k, from, to) -> from == to ? 0.8 : 0.2)),
                 new Case(
                         new Either(new BernoulliFlip(0.5), 0, new BernoulliFlip(0.1)),
                         BITS,

@@ -21,10 +21,10 @@ record SampleOrder(
     /** A condition on a column; {@code is missing} and {@code is not missing} take no values. */
     record Where(String column, String operator, @Nullable List<String> values) {
         Where {
-            values = values == null ? List.of() : values;
-            if (column == null || values.contains(null)) {
+            if (column == null || (values != null && values.contains(null))) {
                 throw Refusal.badRequest("a condition needs 'column', 'operator' and 'values', without null");
             }
+            values = values == null ? List.of() : values;
             if (operator == null || !Condition.OPERATORS.contains(operator)) {
                 throw Refusal.badRequest(
                         "the operator of a condition is one of " + String.join(", ", Condition.OPERATORS));

@@ -90,7 +90,7 @@ class ApiTest {
                 Files.readString(file),
                 sample(
                         "{\"rows\":20,\"missing\":false,\"where\":[{\"column\":\"age\",\"operator\":\">=\",\"values\":[\"60\"]},"
-                                + "{\"column\":\"sex\",\"operator\":\"=\",\"values\":[\"Male\"]}]}"));
+                            + "{\"column\":\"sex\",\"operator\":\"=\",\"values\":[\"Male\"]}]}"));
     }
 
     @Test
@@ -165,7 +165,8 @@ class ApiTest {
 
     @Test
     @DisplayName(
-            "Rows with values never seen and without a column are scored as on the command line, and the absence is told")
+            "Rows with values never seen and without a column are scored as on the command line, and the absence is"
+                    + " told")
     void strangeRowsAreScored() throws IOException {
         Path asked = Files.writeString(folder.resolve("strange.csv"), "age,sex,city\n30,Male,Atlantis\n900,Female,\n");
         Path out = folder.resolve("strange-answer.csv");
