@@ -23,7 +23,10 @@ public final class ModelCard {
     public static Map<String, String> of(TabularModel model, Path file) throws IOException {
         ModelProvenance origin = model.provenance();
         Map<String, String> card = new LinkedHashMap<>();
-        card.put("trained", origin.rows() + " rows, " + origin.steps() + " steps, loss " + origin.loss());
+        card.put(
+                "trained",
+                String.format(
+                        Locale.ROOT, "%,d rows, %,d steps, loss %.4f", origin.rows(), origin.steps(), origin.loss()));
         card.put("settings", settings(model));
         card.put("seed", String.valueOf(model.spec().seed()));
         card.put("size", String.format(Locale.ROOT, "%,d parameters, %,d bytes", model.parameters(), Files.size(file)));

@@ -103,6 +103,7 @@ final class JobCalls {
         if (job.status().state() != JobStatus.State.done || !Files.exists(file)) {
             throw Refusal.notFound("report of job", job.id());
         }
+        request.header("Content-Security-Policy", Guard.REPORT_POLICY);
         request.contentType(type).result(Files.newInputStream(file));
     }
 }

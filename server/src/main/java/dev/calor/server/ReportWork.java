@@ -23,14 +23,21 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** Compares synthetic rows with real ones, as {@code calor report} does. */
 final class ReportWork {
-    static final String PAGE = "report.html";
-    static final String NUMBERS = "report.json";
-    static final String SYNTHETIC = "synthetic.csv";
+    private static final String PAGE = "report.html";
+    private static final String NUMBERS = "report.json";
+    private static final String SYNTHETIC = "synthetic.csv";
+
+    /** The files of a report that is done, with their types. */
+    static final Map<String, String> FILES = Map.of(
+            PAGE, "text/html; charset=utf-8",
+            NUMBERS, "application/json; charset=utf-8",
+            SYNTHETIC, "text/csv; charset=utf-8");
 
     private static final int MOST_ROWS = 10_000;
 

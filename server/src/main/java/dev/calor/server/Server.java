@@ -154,18 +154,8 @@ final class Server implements AutoCloseable {
             calls.checkEvents(request);
             events.handle(request);
         });
-        route(HandlerType.GET, "/api/jobs/{id}/report.html", request -> {
-            calls.file(request, ReportWork.PAGE, "text/html; charset=utf-8");
-            request.header("Content-Security-Policy", Guard.REPORT_POLICY);
-        });
-        route(
-                HandlerType.GET,
-                "/api/jobs/{id}/report.json",
-                request -> calls.file(request, ReportWork.NUMBERS, "application/json; charset=utf-8"));
-        route(
-                HandlerType.GET,
-                "/api/jobs/{id}/synthetic.csv",
-                request -> calls.file(request, ReportWork.SYNTHETIC, "text/csv; charset=utf-8"));
+        ReportWork.FILES.forEach((name, type) ->
+                route(HandlerType.GET, "/api/jobs/{id}/" + name, request -> calls.file(request, name, type)));
     }
 
     private void modelRoutes(ModelCalls calls, UseCalls uses) {

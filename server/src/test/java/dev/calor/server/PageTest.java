@@ -10,6 +10,7 @@ import dev.calor.table.Table;
 import dev.calor.table.TableSource;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,6 +156,38 @@ class PageTest {
         look("6-what-if");
     }
 
+    @Test
+    @DisplayName("A column that is set on the page moves the bars of the others, to where the table has them")
+    void barsMove() throws IOException {
+        String model = Trees.model(server(), folder);
+        page().open(server().base + "/#/models/" + model);
+        page().click("[role=tab]:nth-child(2)");
+        page().until("there are answers", () -> drawn("fern") > 0);
+        for (String a : List.of("ash", "cedar")) {
+            double before = share("fern");
+            page().run("const s = document.querySelector('.fields select'); s.value = '" + a
+                    + "'; s.dispatchEvent(new Event('change'))");
+            page().until("the bars have moved", () -> Math.abs(share("fern") - before) > 1e-9);
+            // 256 draws: three standard errors are .09; and .05 for what a training of seconds does not learn.
+            assertEquals(Trees.truth(a).getOrDefault("fern", 0.0), share("fern"), 0.14, a);
+        }
+    }
+
+    /** The share of a level of column c, by the lengths of the bars as they are drawn. */
+    private double share(String level) {
+        return drawn(level) / Trees.C.stream().mapToDouble(this::drawn).sum();
+    }
+
+    /** The length of a bar of column c as it is drawn; 0 where there is none. */
+    private double drawn(String level) {
+        return page().run("const item = [...document.querySelectorAll('.columns li')].find((one) =>"
+                        + " one.querySelector('h3').textContent === 'c');"
+                        + " const texts = [...(item?.querySelectorAll('text') ?? [])].map((one) => one.textContent);"
+                        + " return Number(item?.querySelectorAll('rect:not(.before)')[texts.indexOf('" + level
+                        + "') / 2]?.getAttribute('width') ?? 0)")
+                .asDouble();
+    }
+
     private void report() throws IOException {
         page().click("[role=tab]:nth-child(6)");
         page().click("#report");
@@ -164,6 +197,47 @@ class PageTest {
                 .asText()
                 .equals("Synthetic data report"));
         look("7-report");
+    }
+
+    @Test
+    @DisplayName(
+            "Jobs queue, rows are drawn anew while it learns, a server that comes back goes on, and stopping early keeps")
+    void restart() throws IOException {
+        String table = server().table("people.csv", People.csv(200));
+        String first = server().fit(table, 1_000_000);
+        String second = server().fit(table, 20);
+        page().open(server().base + "/#/jobs/" + second);
+        page().untilText("#state", "Waiting for its turn");
+        page().open(server().base + "/#/jobs/" + first);
+        page().untilText("main", "as learned so far");
+        String rows = page().text("tbody");
+        page().until("other rows are shown", () -> !page().text("tbody").equals(rows));
+        int port = URI.create(server().base).getPort();
+        server().close();
+        page().untilText("#said", "Waiting for the server");
+        running = new Running(folder.resolve("home"), Limits.STANDARD, new Guard(Running.HOSTS, null, null), port);
+        page().until("the page goes on by itself", () -> page().text("#said").isEmpty());
+        page().untilText("#state", "Learning, step");
+        assertEquals(
+                1,
+                server().json(200, "GET", "/api/jobs/" + first, null)
+                        .at("/status/resumed")
+                        .asInt());
+        page().click("#stop");
+        page().untilText("#state", "stopped early; what was learned is kept");
+        server().await(second);
+        page().click("#use");
+        page().untilText("h2", "Synthetic rows");
+        askWithoutAColumn();
+    }
+
+    private void askWithoutAColumn() throws IOException {
+        page().click("[role=tab]:nth-child(4)");
+        page().type(
+                        "#panel input[type=file]",
+                        file("some.csv", "age,sex\n30,Male\n").toString());
+        page().click("#panel button.main");
+        page().untilText("#panel", "The file has no column 'city', 'income': taken as missing in every row.");
     }
 
     @Test

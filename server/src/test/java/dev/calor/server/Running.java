@@ -30,8 +30,13 @@ final class Running implements AutoCloseable {
     }
 
     Running(Path home, Limits limits, Guard guard) throws IOException {
+        this(home, limits, guard, 0);
+    }
+
+    /** On a port of its own, such as that of a server before it. */
+    Running(Path home, Limits limits, Guard guard, int port) throws IOException {
         server = new Server(home, limits, guard, "test", log::add);
-        base = "http://127.0.0.1:" + server.start("127.0.0.1", 0);
+        base = "http://127.0.0.1:" + server.start("127.0.0.1", port);
     }
 
     /** A call with a body; more headers alternate names and values. */

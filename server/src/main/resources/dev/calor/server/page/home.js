@@ -69,8 +69,8 @@ async function refresh(place, errors, receive) {
   const entry = (kind, one, name, note) => element("li", {},
     element("span", {}, element("a", { href: `#/${kind}/${one.id}` }, name), " ", element("span", { class: "note" }, note)),
     remove(kind, one, name));
-  const names = Object.fromEntries(tables.map((table) => [table.id, table.name]));
-  const title = (job) => (job.order.kind === "fit" ? `Learn ${names[job.order.table] ?? "a table"}` : "Report");
+  const names = Object.fromEntries([...tables, ...models].map((one) => [one.id, one.name]));
+  const title = (job) => (job.order.kind === "fit" ? `Learn ${names[job.order.table] ?? "a table"}` : `Report on ${names[job.order.model] ?? "a model"}`);
   const modelFile = element("input", { type: "file", accept: ".calor", id: "modelfile", change: () => modelFile.files[0]
     && receive(`/api/models?name=${encodeURIComponent(modelFile.files[0].name)}`, modelFile.files[0], (made) => `#/models/${made.id}`) });
   show(place,

@@ -9,6 +9,7 @@ export async function job(place, id) {
   const subject = fit ? await name(first.order.table) : "";
   const names = fit ? await columns(first.order.table) : [];
   const errors = complaint();
+  const title = element("h1");
   const bar = element("progress", { max: "1", "aria-label": "Progress" });
   const words = element("p", { class: "lead", id: "state" });
   const details = element("div");
@@ -18,12 +19,14 @@ export async function job(place, id) {
     await send("DELETE", `/api/jobs/${id}`);
     location.hash = "#/";
   }) }, "Cancel and forget");
-  show(place, element("h1", {}, fit ? `Learning ${subject}` : "Report"), words, bar,
+  show(place, title, words, bar,
     element("p", {}), element("div", { class: "fields" }, fit && stop, cancel), errors.place, details);
   let shown = "";
   const draw = (now) => {
     const status = now.status;
+    title.textContent = fit ? `${status.state === "done" ? "Learned" : "Learning"} ${subject}` : "Report";
     bar.value = status.progress;
+    bar.hidden = status.state === "done";
     words.textContent = sentence(status);
     stop.hidden = status.state !== "running" || status.stopping;
     cancel.hidden = status.state === "done";
