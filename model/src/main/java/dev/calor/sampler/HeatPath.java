@@ -24,6 +24,22 @@ public record HeatPath(Base base, NoiseSchedule schedule) {
     private static final double FLOOR = 1e-8;
 
     /**
+     * Checks the base and the first level.
+     *
+     * @throws IllegalArgumentException if there are numeric columns, or the schedule does not start from pure noise
+     */
+    public HeatPath {
+        if (base.numbers() > 0) {
+            throw new IllegalArgumentException("paths of heat with " + base.numbers()
+                    + " numeric columns: allowed are finite columns; use annealed importance sampling");
+        }
+        if (schedule.levels().get(0) != 1) {
+            throw new IllegalArgumentException("paths of heat from level "
+                    + schedule.levels().get(0) + ": they start from pure noise; let the schedule start at 1");
+        }
+    }
+
+    /**
      * Rows after a step.
      *
      * @param rows at the level after the step
@@ -69,18 +85,14 @@ public record HeatPath(Base base, NoiseSchedule schedule) {
                 .times(1 / (1 + FLOOR));
     }
 
+    /** log q(higher|lower) − log p(lower|higher), summed over the columns: [rows]. */
     private Tensor logRatio(Energy energy, Tensor higher, Tensor lower, Tensor probabilities, int i) {
         Tensor logStep =
                 probabilities.gather(2, lower.unsqueeze(2)).select(2, 0).log();
-        Tensor byChance = energy.layout()
-                .at(
-                        energy.device(),
-                        base.slotEnergies(energy.device())
-                                .negate()
-                                .exp()
-                                .unsqueeze(0)
-                                .expand(higher.size(0), energy.layout().slots()),
-                        higher)
+        Tensor byChance = marginals(energy)
+                .expand(probabilities.shape())
+                .gather(2, higher.unsqueeze(2))
+                .select(2, 0)
                 .times(1 - kept(i));
         Tensor logHeat = higher.equalTo(lower)
                 .toReal(energy.device())
@@ -90,6 +102,7 @@ public record HeatPath(Base base, NoiseSchedule schedule) {
         return logHeat.minus(logStep).sum(1);
     }
 
+    /** π of every level of every column: [1, columns, widest]. */
     private Tensor marginals(Energy energy) {
         Device device = energy.device();
         return energy.layout()

@@ -70,7 +70,6 @@ class EnergyTest extends TrainableEnergyContract {
                         DEVICE,
                         random),
                 new ResNetEnergy(new ResNetEnergy.Architecture(4, 2, 1), DEVICE, random),
-                new LevelResNetEnergy(new ResNetEnergy.Architecture(6, 2, 1), DEVICE, random),
                 onBase(
                         new ResNetEnergy(new ResNetEnergy.Architecture(2, 1, 0), DEVICE, random),
                         0.1,

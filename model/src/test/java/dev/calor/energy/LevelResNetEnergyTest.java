@@ -4,30 +4,31 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.calor.contract.EnergyContract;
 import dev.calor.energy.ResNetEnergy.Architecture;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
-import dev.calor.tensor.Device;
-import dev.calor.tensor.Engine;
 import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The network of images conditioned on the noise level; energies in general are tested by their contract. */
-class LevelResNetEnergyTest {
-    private static final Device DEVICE = Device.CPU_DOUBLE;
+/**
+ * The network of images conditioned on the noise level. It has too many parameters for finite differences of each: those of
+ * parameters are taken along random directions.
+ */
+class LevelResNetEnergyTest extends EnergyContract {
     private static final int ROWS = 3;
     private static final double H = 1e-6;
 
-    @BeforeAll
-    static void oneThread() {
-        Engine.setThreads(1); // small tensors: more threads only wait for each other
+    @Override
+    protected Stream<Energy> energies() {
+        return Stream.of(network());
     }
 
     /** A network whose scales and shifts depend on the level: in the beginning they do not. */

@@ -17,6 +17,7 @@ import dev.calor.sampler.GibbsWithGradients;
 import dev.calor.sampler.HeatPath;
 import dev.calor.sampler.NoiseSchedule;
 import dev.calor.sampler.Sampler;
+import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
 import dev.calor.tensor.Device;
@@ -24,6 +25,7 @@ import dev.calor.tensor.Engine;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -206,5 +208,9 @@ class PartitionBoundsTest {
                 1e-12);
         assertRefused(() -> PartitionBounds.ofData(reverse, forward), "from the start of the path, then in reverse");
         assertRefused(() -> new LogWeights(0, new double[1], false), "1 weights", "at least 2");
+        Marginals bit = Marginals.uniform(ProductSpace.of(new Uniform(2)));
+        assertRefused(() -> new HeatPath(bit, new NoiseSchedule(List.of(0.9, 0.0))), "from level 0.9", "start at 1");
+        Marginals mixed = Marginals.uniform(ProductSpace.of(new Uniform(2), new Numeric()));
+        assertRefused(() -> new HeatPath(mixed, NoiseSchedule.even(5)), "1 numeric columns", "finite columns");
     }
 }

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ImageTest {
     private static final int THREADS = Engine.threads();
@@ -155,12 +156,14 @@ class ImageTest {
         return sum;
     }
 
-    @Test
-    @DisplayName("A run with chains that is stopped in its middle goes on from its checkpoint to the same weights")
-    void resumes() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"pcd-2", "ed-annealed"})
+    @DisplayName(
+            "A run that is stopped in its middle goes on from its checkpoint to the same weights, chains and noise levels included")
+    void resumes(String method) throws IOException {
         GreyImages bars = bars();
         Path file = folder.resolve("run.safetensors");
-        ImageExperiment run = run("pcd-2", 12);
+        ImageExperiment run = run(method, 12);
         List<TrainingEvent> events = new ArrayList<>();
         try (WithBase whole = run.network(bars, Device.CPU);
                 WithBase torn = run.network(bars, Device.CPU);
@@ -225,6 +228,7 @@ class ImageTest {
                 ImageSpec.store(folder).all().get(0);
         ImageSpec.Likelihood likelihood = written.result().likelihood();
         assertTrue(likelihood != null && likelihood.nll().value() > 0, run.out());
+        assertEquals(40, written.result().steps());
         assertTrue(written.provenance().data().startsWith("sha256:"), run.out());
         Lab.Outcome other = image("--steps 41 --chains 20 --temperatures 20 --write " + small);
         assertEquals(2, other.code());
