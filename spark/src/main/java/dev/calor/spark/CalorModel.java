@@ -85,9 +85,8 @@ public final class CalorModel extends Model<CalorModel> implements MLWritable {
         if (found == null) {
             throw new IllegalArgumentException(file + ": there is no such file; give a model that fit made");
         }
-        CalorModel model = new CalorModel(Identifiable$.MODULE$.randomUID("calor"), found);
-        model.schema(); // refuses what is no model
-        return model;
+        LoadedModel.of(found, file).close(); // refuses what is no model
+        return new CalorModel(Identifiable$.MODULE$.randomUID("calor"), found);
     }
 
     /**

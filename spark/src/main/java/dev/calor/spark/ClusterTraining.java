@@ -110,10 +110,10 @@ final class ClusterTraining {
         byte[] random = new byte[32];
         new SecureRandom().nextBytes(random);
         String secret = HexFormat.of().formatHex(random);
-        String host = context.getConf()
-                .get("spark.driver.bindAddress", context.getConf().get("spark.driver.host"));
-        try (DriverLink link =
-                new DriverLink(host, secret, new Path(folder, CHECKPOINT), context.hadoopConfiguration(), listener)) {
+        String host = context.getConf().get("spark.driver.host");
+        String bind = context.getConf().get("spark.driver.bindAddress", host);
+        try (DriverLink link = new DriverLink(
+                bind, host, secret, new Path(folder, CHECKPOINT), context.hadoopConfiguration(), listener)) {
             TrainingTask task = new TrainingTask(
                     shared, rows.schema(), link.address(), threads, checkpointInterval, timeoutSeconds);
             ClassTag<TrainingTask.Outcome> tag = ClassTag$.MODULE$.apply(TrainingTask.Outcome.class);

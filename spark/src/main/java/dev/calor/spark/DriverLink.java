@@ -43,15 +43,21 @@ final class DriverLink implements AutoCloseable {
      */
     record Address(String host, int port, String secret) implements Serializable {}
 
-    /** Listens on a free port of the driver. */
+    /**
+     * Listens on a free port of the driver.
+     *
+     * @param bind the address to listen on
+     * @param host the address under which tasks reach the driver
+     */
     DriverLink(
+            String bind,
             String host,
             String secret,
             org.apache.hadoop.fs.Path checkpoint,
             Configuration configuration,
             Consumer<TrainingEvent> listener)
             throws IOException {
-        this.server = new ServerSocket(0, 50, InetAddress.getByName(host));
+        this.server = new ServerSocket(0, 50, InetAddress.getByName(bind));
         this.address = new Address(host, server.getLocalPort(), secret);
         this.checkpoint = checkpoint;
         this.configuration = configuration;

@@ -33,11 +33,21 @@ final class LoadedModel implements AutoCloseable {
      * @throws IOException if they are not a model, or one of a newer format
      */
     static LoadedModel of(byte[] bytes) throws IOException {
+        return of(bytes, "the model");
+    }
+
+    /**
+     * The same.
+     *
+     * @param name of the model in error messages
+     * @throws IOException if they are not a model, or one of a newer format
+     */
+    static LoadedModel of(byte[] bytes, String name) throws IOException {
         String key = hash(bytes);
         synchronized (LOADED) {
             LoadedModel found = LOADED.get(key);
             if (found == null) {
-                found = new LoadedModel(read(bytes));
+                found = new LoadedModel(read(bytes, name));
                 LOADED.put(key, found);
             }
             found.users++;
@@ -63,11 +73,13 @@ final class LoadedModel implements AutoCloseable {
         return model;
     }
 
-    private static TabularModel read(byte[] bytes) throws IOException {
+    private static TabularModel read(byte[] bytes, String name) throws IOException {
         Path file = Files.createTempFile("calor-model", ".calor");
         try {
             Files.write(file, bytes);
             return TabularModel.load(file, Device.CPU);
+        } catch (IOException refused) {
+            throw new IOException(String.valueOf(refused.getMessage()).replace(file.toString(), name), refused);
         } finally {
             Files.delete(file);
         }

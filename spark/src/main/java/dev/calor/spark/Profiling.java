@@ -13,6 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -67,9 +68,10 @@ final class Profiling {
         for (StructField field : type.fields()) {
             stored.add(SparkTypes.stored(field.dataType()));
         }
-        TableProfile profile = rows.toJavaRDD()
-                .mapPartitions(part -> List.of(profile(part, names, stored)).iterator())
-                .treeReduce(TableProfile::merge);
+        JavaRDD<TableProfile> parts = rows.toJavaRDD()
+                .mapPartitions(part -> List.of(profile(part, names, stored)).iterator());
+        TableProfile profile =
+                parts.getNumPartitions() == 0 ? new TableProfile(names, stored) : parts.treeReduce(TableProfile::merge);
         return profile.infer(keep, column -> levels(rows, column));
     }
 
@@ -110,10 +112,12 @@ final class Profiling {
     static EncoderFit fit(Dataset<Row> rows, Schema schema) {
         String text = SchemaFile.text(schema);
         StructType type = rows.schema();
-        return rows.toJavaRDD()
+        JavaRDD<EncoderFit> parts = rows.toJavaRDD()
                 .mapPartitions(part -> List.of(fit(part, SchemaFile.parse("the schema", text), type))
-                        .iterator())
-                .treeReduce(EncoderFit::merge);
+                        .iterator());
+        return parts.getNumPartitions() == 0
+                ? new EncoderFit(schema, KllQuantiles::new)
+                : parts.treeReduce(EncoderFit::merge);
     }
 
     private static EncoderFit fit(Iterator<Row> rows, Schema schema, StructType type) {

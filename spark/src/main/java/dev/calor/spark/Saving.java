@@ -45,9 +45,9 @@ final class Saving {
                 if (bytes == null) {
                     throw new IOException(file + ": there is no such file; " + path + " is not a whole saved model");
                 }
+                LoadedModel.of(bytes, file.toString()).close(); // refuses what is damaged or of a newer format
                 CalorModel model = new CalorModel(metadata.uid(), bytes);
                 metadata.getAndSetParams(model, Option.empty());
-                model.schema(); // refuses what is damaged or of a newer format
                 return model;
             } catch (IOException failed) {
                 throw new UncheckedIOException(failed);

@@ -78,8 +78,8 @@ class BadInputTest {
         Files.write(file, newer(People.MODEL.bytes()));
         IOException refused = assertThrows(IOException.class, () -> CalorModel.fromFile(People.SPARK, file.toString()));
         assertEquals(
-                "a model of version 99, this Calor reads up to version 1; use a newer Calor",
-                String.valueOf(refused.getMessage()).replaceFirst("^.*\\.calor: ", ""));
+                file + ": a model of version 99, this Calor reads up to version 1; use a newer Calor",
+                refused.getMessage());
     }
 
     /** The same zip file with another version in model.json. */
