@@ -41,6 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ShowCommand.class,
             ReportCommand.class,
             HeatCommand.class,
+            ManualCommand.class,
             CommandLine.HelpCommand.class
         },
         versionProvider = Version.class,
