@@ -1,9 +1,8 @@
 package dev.calor.chart;
 
+import dev.calor.file.WholeFile;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.imageio.ImageIO;
@@ -160,15 +159,15 @@ public record HeatMap(Palette palette, double highest, int cell) {
     }
 
     /**
-     * Writes an image as PNG.
+     * Writes an image as PNG, atomically.
      *
      * @throws IOException if the file cannot be written
      */
     public static void write(BufferedImage image, Path file) throws IOException {
-        try (OutputStream stream = Files.newOutputStream(file)) {
+        WholeFile.write(file, stream -> {
             if (!ImageIO.write(image, "png", stream)) {
-                throw new IOException(file + ": this Java cannot write PNG");
+                throw new IOException("this Java cannot write PNG");
             }
-        }
+        });
     }
 }

@@ -52,6 +52,7 @@ public final class Main implements Runnable {
             ShowCommand.class,
             ReportCommand.class,
             HeatCommand.class,
+            ManualCommand.class,
             HelpCommand.class);
 
     private static final String OUT_OF_MEMORY =

@@ -13,22 +13,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.UUID;
-import java.util.regex.Pattern;
 
 /**
- * Writes files atomically: to a temporary file in the same folder, forced to disk, then renamed. A symbolic link stays
+ * Writes files atomically: to a temporary file in the same folder, forced to disk, then renamed, and the folder forced to disk. A symbolic link stays
  * a link: the file it points to is replaced. A file that is replaced keeps its permissions. A special file (a pipe, a
  * device) is written directly.
  */
 public final class WholeFile {
     private static final int BUFFER = 1 << 16;
     private static final int MOST_LINKS = 40;
-
-    /** Temporary files not written to for this long were left by killed programs. */
-    private static final Duration STALE = Duration.ofHours(1);
 
     private WholeFile() {}
 
@@ -91,8 +84,7 @@ public final class WholeFile {
             throw new AccessDeniedException(folder.toString());
         }
         sweep(folder, String.valueOf(place.getFileName()));
-        // Not Files.createTempFile: only the owner could read the result.
-        Path part = folder.resolve("." + place.getFileName() + "." + UUID.randomUUID() + ".part");
+        Path part = PartName.of(place); // not Files.createTempFile: only the owner could read the result
         try {
             making.make(part);
             try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE)) {
@@ -100,6 +92,7 @@ public final class WholeFile {
             }
             keepPermissions(place, part);
             move(part, place);
+            sync(folder);
         } catch (IOException failed) {
             boolean bare = failed instanceof FileSystemException system && system.getReason() == null;
             throw new IOException(
@@ -135,15 +128,24 @@ public final class WholeFile {
         }
     }
 
+    /** Forces the new name to disk: without this, a power cut after a rename can bring back the old file. */
+    private static void sync(Path folder) throws IOException {
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(folder, StandardOpenOption.READ);
+        } catch (IOException notHere) {
+            return; // Windows opens no folders
+        }
+        try (channel) {
+            channel.force(true);
+        }
+    }
+
     /** Removes the temporary files of this file that killed programs left. */
     private static void sweep(Path folder, String name) throws IOException {
-        Pattern parts = Pattern.compile(Pattern.quote("." + name + ".") + "[0-9a-f-]{36}\\.part");
-        Instant oldest = Instant.now().minus(STALE);
-        try (DirectoryStream<Path> files =
-                Files.newDirectoryStream(folder, entry -> parts.matcher(String.valueOf(entry.getFileName()))
-                        .matches())) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, ".*.part")) {
             for (Path part : files) {
-                if (Files.getLastModifiedTime(part).toInstant().isBefore(oldest)) {
+                if (PartName.isLeft(part, name)) {
                     Files.deleteIfExists(part);
                 }
             }

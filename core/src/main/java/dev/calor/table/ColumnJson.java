@@ -28,6 +28,9 @@ final class ColumnJson {
 
     private static final String ANY = "any";
 
+    /** About ten thousand years from 1970, either way. */
+    private static final double MOST_SECONDS = 3.2e11;
+
     private ColumnJson() {}
 
     static ColumnSchema read(JsonNode column) {
@@ -62,8 +65,8 @@ final class ColumnJson {
                 levels,
                 texts(column, "missing"),
                 column.has("missingRows") ? whole(column.get("missingRows"), "missingRows") : 0,
-                number(column, "minimum", dates),
-                number(column, "maximum", dates),
+                bound(column, "minimum", type, dates),
+                bound(column, "maximum", type, dates),
                 any ? ColumnSchema.SHORTEST : (int) whole(most, "decimals"),
                 decimals.isMissingNode() ? 0 : (int) whole(range ? decimals.get(0) : decimals, "decimals"),
                 format,
@@ -111,6 +114,17 @@ final class ColumnJson {
             throw new IllegalArgumentException("'" + key + "' must be a whole number, not " + value + "; correct it");
         }
         return value.asLong();
+    }
+
+    /** A finite number, and a point in time of the years that calendars know. */
+    private static double bound(JsonNode column, String key, ColumnType type, @Nullable DateFormat dates) {
+        double number = number(column, key, dates);
+        double most = type == ColumnType.DATETIME ? MOST_SECONDS : Double.MAX_VALUE;
+        if (Math.abs(number) > most) {
+            throw new IllegalArgumentException("'" + key + "' is " + number + ": allowed are numbers up to " + most
+                    + (type == ColumnType.DATETIME ? " seconds" : "") + "; correct it");
+        }
+        return number;
     }
 
     private static double number(JsonNode column, String key, @Nullable DateFormat dates) {

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * the line of a row, and all problems of a file, not just the first.
  */
 record CsvFile(TextFile file, CsvHeader header) {
+    /** The most bytes of a record that DuckDB reads. */
+    static final int LONGEST = 2_000_000;
 
     /** Visits a record: its row counted from 0, its first line, its number of fields. Returns whether to continue. */
     private interface RecordVisitor {
@@ -83,6 +85,10 @@ record CsvFile(TextFile file, CsvHeader header) {
 
     /** The exception that describes the problems of this file, which DuckDB refused. */
     IllegalArgumentException complaint(String reasonOfDuck) throws IOException {
+        IllegalArgumentException tooLong = tooLong();
+        if (tooLong != null) {
+            return tooLong;
+        }
         long malformed = file.firstMalformedLine();
         if (malformed > 0) {
             return file.notUtf8(malformed);
@@ -110,6 +116,31 @@ record CsvFile(TextFile file, CsvHeader header) {
         }
         String ends = mixedLineEnds();
         return new IllegalArgumentException(file.name() + ": " + (ends == null ? reasonOfDuck : ends));
+    }
+
+    /** A complaint about the first record that is too long, of which no more than the limit is read; null if there is none. */
+    @Nullable
+    IllegalArgumentException tooLong() throws IOException {
+        long line = 1;
+        long start = 1;
+        int length = 0;
+        boolean quoted = false;
+        try (InputStream in = file.open()) {
+            for (int b = in.read(); b >= 0; b = in.read()) {
+                quoted ^= b == '"';
+                line += b == '\n' ? 1 : 0;
+                boolean ends = b == '\n' && !quoted;
+                length = ends ? 0 : length + 1;
+                start = ends ? line : start;
+                if (length > LONGEST) {
+                    return file.complaint(
+                            start,
+                            "is longer than " + LONGEST
+                                    + " bytes, the most a row may have; shorten it, or close the quote that it opens");
+                }
+            }
+        }
+        return null;
     }
 
     /** A complaint about lines that end in different ways; null where they do not. */

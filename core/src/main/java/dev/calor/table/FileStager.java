@@ -120,6 +120,13 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
         } catch (SQLException refused) {
             throw csv.complaint(Duck.reason(refused));
         }
+        if (Files.size(text.path()) > CsvFile.LONGEST && duck.count("SELECT count(*) FROM " + StagedTable.TABLE) == 0) {
+            IllegalArgumentException tooLong =
+                    csv.tooLong(); // DuckDB ends before a row of a gigabyte, and says nothing
+            if (tooLong != null) {
+                throw tooLong;
+            }
+        }
         return new TableSource.Staged(
                 header.names(),
                 rows -> Arrays.stream(csv.lines(rows))

@@ -69,6 +69,27 @@ class WholeFileTest {
         assertTrue(Files.exists(fresh) && Files.exists(other) && Files.exists(foreign));
     }
 
+    @Test
+    @DisplayName("The part of a process that was killed on this machine is swept at once; that of one that runs stays")
+    void sweepsTheDead() throws Exception {
+        Path file = folder.resolve("file.csv");
+        Process child = new ProcessBuilder("sleep", "60").start();
+        String own = PartName.of(file).getFileName().toString();
+        Path childs = Files.writeString(
+                folder.resolve(own.replaceFirst("csv\\.\\d+\\.", "csv." + child.pid() + ".")), "part");
+        Path elsewhere = Files.writeString(
+                folder.resolve(childs.getFileName().toString().replaceFirst("[0-9a-f]{8}\\.", "12345678.")), "part");
+        assertTrue(childs.toString().contains("csv." + child.pid())
+                && elsewhere.toString().contains(".12345678."));
+        write(file, "text");
+        assertTrue(Files.exists(childs));
+        child.destroyForcibly().waitFor();
+        write(file, "text");
+        assertTrue(Files.exists(elsewhere)); // a process of another machine may well run
+        assumeTrue(!own.contains(".00000000."), "processes cannot be told here");
+        assertFalse(Files.exists(childs));
+    }
+
     private Path part(String name, int hours) throws IOException {
         return aged(folder.resolve("." + name + "." + UUID.randomUUID() + ".part"), hours);
     }
