@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is chosen for the user, what time and memory are announced, and what becomes of limits on them. */
 class TrainingOptionsTest {
     private static final String TINY = TableCommandsTest.TINY;
+    private static final int THREADS = 2;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -80,17 +81,15 @@ class TrainingOptionsTest {
             "--memory: below the need, one thread does the same bytes; what needs more still is refused with numbers")
     void memory() throws IOException {
         String large = "steps=2,width=64,depth=2,batch=64,negatives=4000,components=1";
-        int threads = Engine.threads();
+        Engine.setThreads(THREADS);
         String free =
                 good(fit("free.calor", "--preset", "fast", "--set", large)).err();
         double need = megabytes(free);
         String capped = good(fit("capped.calor", "--preset", "fast", "--set", large, "--memory", (need - 20) + "MB"))
                 .err();
-        if (threads > 1) {
-            assertTrue(capped.contains("on one thread, to stay below --memory"), capped);
-            assertTrue(megabytes(capped) < need - 20, capped);
-        }
-        assertEquals(threads, Engine.threads(), "the limit ends with the command");
+        assertTrue(capped.contains("on one thread, to stay below --memory"), capped);
+        assertTrue(megabytes(capped) < need - 20, capped);
+        assertEquals(THREADS, Engine.threads(), "the limit ends with the command");
         String sample = "sample %s -n 5 --quiet";
         assertEquals(
                 good(Calor.run(sample.formatted(folder.resolve("free.calor")).split(" ")))
