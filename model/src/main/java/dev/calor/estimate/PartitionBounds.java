@@ -29,7 +29,8 @@ public record PartitionBounds(LogPartition below, double belowSize, LogPartition
 
     /**
      * Bounds from chains that started from rows of data for the reverse direction. The one from above is then on the annealed
-     * chains, taken as a model of the data ({@link LogWeights#mean}).
+     * chains, taken as a model of the data ({@link LogWeights#mean}). It is one on log Z only as far as the chains end in exp(−U): if
+     * they end in a better model of the data, it is below the other bound.
      *
      * @throws IllegalArgumentException if the weights are not one of each direction
      */

@@ -67,14 +67,20 @@ record ImageSpec(ImageExperiment run, ImageExperiment.@Nullable Evaluation evalu
                     energy.value() + logZ.value(), Math.hypot(energy.standardError(), logZ.standardError()));
         }
 
-        /** One number only if both bounds are known and differ by at most a nat; otherwise what is known. */
+        /**
+         * One number only if both bounds are known and differ by at most a nat; otherwise what is known. The bound from above is that
+         * of the sampler: where it is below the other by more than a nat, energy and sampler are different models.
+         */
         String text() {
             if (above == null) {
                 return "at least " + text(nll);
             }
-            String range = text(nll) + " to " + text(above.nll);
             double gap = above.nll.value() - nll.value();
-            return Math.abs(gap) > PartitionBounds.WIDEST
+            if (gap < -PartitionBounds.WIDEST) {
+                return "at least " + text(nll) + ", its sampler at most " + text(above.nll);
+            }
+            String range = text(nll) + " to " + text(above.nll);
+            return gap > PartitionBounds.WIDEST
                     ? range
                     : String.format(Locale.ROOT, "%.2f (%s)", nll.value() + gap / 2, range);
         }

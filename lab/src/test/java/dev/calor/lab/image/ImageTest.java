@@ -261,6 +261,16 @@ class ImageTest {
     }
 
     @Test
+    @DisplayName("A sampler that is better than its energy is said to be, and makes no number with it")
+    void twoModels() {
+        ImageSpec.Likelihood likelihood = new ImageSpec.Likelihood(
+                new Estimate(39.7, 0.48),
+                new Estimate(1, 0.1),
+                new ImageSpec.Likelihood.Above(new Estimate(37.69, 0.32), new Estimate(0, 0.1), 4, 1));
+        assertEquals("at least 39.70 ± 0.48, its sampler at most 37.69 ± 0.32", likelihood.text());
+    }
+
+    @Test
     @DisplayName("The tables show published figures and ours with standard errors")
     void table() throws IOException {
         write("ed-grid", 32, 89.5, Double.NaN); // went on from a finished checkpoint: no step was timed
