@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param seconds the distribution of seconds within the hour; null if there are no times of day
  */
-record DateCodec(ColumnSchema schema, Quantiles weeks, @Nullable Quantiles seconds, boolean missing)
-        implements ColumnCodec {
+record DateCodec(
+        ColumnSchema schema, Quantiles weeks, @Nullable Quantiles seconds, boolean missing) implements ColumnCodec {
     private static final int DAY = 86_400;
     private static final int WEEK = 7 * DAY;
     private static final int HOUR = 3_600;

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     highest of {@code energies}
  */
 @SuppressWarnings("ArrayRecordComponent") // instances are never compared
-record Reference(double[] energies, double[] surprises, @Nullable Double highest) {
+record Reference(
+        double[] energies, double[] surprises, @Nullable Double highest) {
     /** Stands in for the reference of a model in training, which can be sampled from but has no scores yet. */
     static final Reference NONE = new Reference(new double[] {0}, new double[0], null);
 

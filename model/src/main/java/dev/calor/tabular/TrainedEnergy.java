@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param numbers the statistics for features of numbers; null if the network has no such features
  */
 record TrainedEnergy(
-        MlpEnergy network, TrainableEnergy energy, Marginals marginals, @Nullable NumberStatistics numbers) {
+        MlpEnergy network,
+        TrainableEnergy energy,
+        Marginals marginals,
+        @Nullable NumberStatistics numbers) {
     /** An energy with random parameters. */
     static TrainedEnergy of(
             TabularSpec spec,

@@ -68,8 +68,8 @@ final class TrainingTask
      * @param diverged whether training diverged
      */
     @SuppressWarnings("ArrayRecordComponent") // instances are never compared
-    record Outcome(int rank, byte @Nullable [] model, @Nullable String refusal, boolean diverged)
-            implements Serializable {
+    record Outcome(
+            int rank, byte @Nullable [] model, @Nullable String refusal, boolean diverged) implements Serializable {
         /** The model of task 0; an {@link IllegalStateException} if training diverged, which more trials would not change. */
         static byte[] model(List<Outcome> outcomes) {
             for (Outcome outcome : outcomes) {
