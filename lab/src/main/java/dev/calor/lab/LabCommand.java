@@ -3,6 +3,7 @@ package dev.calor.lab;
 import dev.calor.cli.CalorCommand;
 import dev.calor.lab.anomaly.AnomalyCommand;
 import dev.calor.lab.bench.BenchCommand;
+import dev.calor.lab.crash.CrashCommand;
 import dev.calor.lab.density.DensityCommand;
 import dev.calor.lab.graph.GraphCommand;
 import dev.calor.lab.image.FlowCommand;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Spec;
             AnomalyCommand.class,
             BenchCommand.class,
             CalibrationCommand.class,
+            CrashCommand.class,
             DensityCommand.class,
             FlowCommand.class,
             GraphCommand.class,
