@@ -3,6 +3,7 @@ package dev.calor.lab;
 import dev.calor.cli.CalorCommand;
 import dev.calor.lab.anomaly.AnomalyCommand;
 import dev.calor.lab.bench.BenchCommand;
+import dev.calor.lab.crash.CrashCommand;
 import dev.calor.lab.density.DensityCommand;
 import dev.calor.lab.graph.GraphCommand;
 import dev.calor.lab.image.FlowCommand;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
             BenchCommand.class,
             CalibrationCommand.class,
             ConditionalCommand.class,
+            CrashCommand.class,
             DensityCommand.class,
             FlowCommand.class,
             GraphCommand.class,

@@ -1,5 +1,9 @@
 package dev.calor.lab;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -13,6 +17,9 @@ import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.calor.random.RandomStream;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.nio.file.Files;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.DisplayName;
@@ -149,6 +156,27 @@ class ArchitectureTest {
                 .accessField(System.class, "out")
                 .orShould()
                 .accessField(System.class, "err")
+                .check(CALOR);
+    }
+
+    @Test
+    @DisplayName("Files are written by WholeFile, atomically; what Spool and Upload write is temporary")
+    void filesAreWhole() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("dev.calor.lab..", "dev.calor.file..")
+                .and()
+                .doNotHaveSimpleName("Spool")
+                .and()
+                .doNotHaveSimpleName("Upload")
+                .should()
+                .callMethodWhere(
+                        target(nameMatching("newOutputStream|newBufferedWriter|write|writeString|newByteChannel"))
+                                .and(target(owner(type(Files.class)))))
+                .orShould()
+                .callConstructor(FileOutputStream.class, File.class)
+                .orShould()
+                .callConstructor(FileOutputStream.class, String.class)
                 .check(CALOR);
     }
 
