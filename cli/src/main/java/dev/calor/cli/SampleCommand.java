@@ -44,7 +44,7 @@ final class SampleCommand implements CalorCommand {
             paramLabel = "COND",
             description =
                     "Only rows with COLUMN=VALUE (alternatives: a|b), or !=, <, <=, >, >=, or COLUMN is missing, or"
-                        + " COLUMN is not missing; repeat it for several. Put names with =, < or > in double quotes.")
+                            + " COLUMN is not missing; repeat it for several. Put names with =, < or > in double quotes.")
     private List<String> where = List.of();
 
     @Option(names = "--no-missing", description = "No missing values; otherwise they occur at their natural rate.")

@@ -16,8 +16,9 @@ final class TrainingOptions {
     @Option(
             names = "--preset",
             paramLabel = "NAME",
-            description = "fast, balanced, best or paper (default: balanced from 20,000 rows on, or with a --time of 4m or more;"
-                    + " else fast, with fewer steps for few rows).")
+            description =
+                    "fast, balanced, best or paper (default: balanced from 20,000 rows on, or with a --time of 4m or more;"
+                            + " else fast, with fewer steps for few rows).")
     private @Nullable String preset;
 
     @Option(
@@ -104,7 +105,7 @@ final class TrainingOptions {
         return String.format(
                 Locale.ROOT,
                 "warning: the time was enough for %,d step%s, and %,d are sensible for %,d rows: the model knows"
-                    + " little; --time %s would do them on this machine, or --set width=64 learns less in less time",
+                        + " little; --time %s would do them on this machine, or --set width=64 learns less in less time",
                 done,
                 done == 1 ? "" : "s",
                 sensible,

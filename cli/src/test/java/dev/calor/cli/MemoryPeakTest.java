@@ -55,7 +55,8 @@ class MemoryPeakTest {
     /** Runs a command in a process of its own, and compares its peak with what it announced. */
     private void holds(String... words) throws IOException, InterruptedException {
         Path err = folder.resolve("said"); // what the engine says, too, which may end the process by itself
-        ProcessBuilder builder = Calor.process(JAVA, words).redirectErrorStream(true).redirectOutput(err.toFile());
+        ProcessBuilder builder =
+                Calor.process(JAVA, words).redirectErrorStream(true).redirectOutput(err.toFile());
         builder.environment().putAll(Map.of("GLIBC_TUNABLES", MALLOC));
         Process process = builder.start();
         double peak = 0;

@@ -120,8 +120,8 @@ public final class TabularModel implements AutoCloseable {
     /** Refuses a table that is too small to learn from. */
     static void requireRows(long rows) {
         if (rows < FEWEST_ROWS) {
-            throw new IllegalArgumentException("a table of " + rows + (rows == 1 ? " row" : " rows") + ": at least " + FEWEST_ROWS
-                    + " are needed to learn from; give more rows");
+            throw new IllegalArgumentException("a table of " + rows + (rows == 1 ? " row" : " rows") + ": at least "
+                    + FEWEST_ROWS + " are needed to learn from; give more rows");
         }
     }
 

@@ -90,7 +90,7 @@ class ApiTest {
                 Files.readString(file),
                 sample(
                         "{\"rows\":20,\"missing\":false,\"where\":[{\"column\":\"age\",\"operator\":\">=\",\"values\":[\"60\"]},"
-                            + "{\"column\":\"sex\",\"operator\":\"=\",\"values\":[\"Male\"]}]}"));
+                                + "{\"column\":\"sex\",\"operator\":\"=\",\"values\":[\"Male\"]}]}"));
     }
 
     @Test
