@@ -303,6 +303,7 @@ class TableCommandsTest {
                         List.of(), "fit", table.toString(), "-o", kept.toString(), "--set", TINY, "--time", "10m")
                 .start();
         try (BufferedReader err = process.errorReader()) {
+            assertTrue(err.readLine().startsWith("preset: balanced, since the time is at least four minutes"));
             assertTrue(err.readLine().startsWith("learning 200 rows of 6 columns"));
             process.toHandle().destroy(); // SIGTERM runs the same hooks as Ctrl-C; the streams stay open
             assertTrue(
