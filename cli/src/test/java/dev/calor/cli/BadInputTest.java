@@ -14,8 +14,12 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -321,7 +325,7 @@ class BadInputTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "\"version\" : 1; \"version\" : 99; a model of version 99",
+                "\"version\" : 2; \"version\" : 99; a model of version 99",
                 "\"format\" : \"calor\"; \"format\" : \"pickle\"; not a model of Calor",
                 "\"spec\" :; \"other\" :; a damaged model",
                 "{; [; a damaged model",
@@ -334,8 +338,20 @@ class BadInputTest {
             Path description = zip.getPath("model.json");
             String text = Files.readString(description);
             assertTrue(text.contains(from), text);
-            Files.writeString(description, text.replaceFirst(java.util.regex.Pattern.quote(from), to));
+            String other = text.replaceFirst(Pattern.quote(from), to);
+            Files.writeString(description, other);
+            Path sums = zip.getPath("SHA256SUMS"); // which would otherwise tell first
+            Files.writeString(sums, Files.readString(sums).replace(sha256(text), sha256(other)));
         }
         refused(1, part, "show", changed.toString());
+    }
+
+    private static String sha256(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 }

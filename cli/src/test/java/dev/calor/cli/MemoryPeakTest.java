@@ -92,7 +92,7 @@ class MemoryPeakTest {
     @Test
     @DisplayName("A column of 300 levels: fit, score and classify")
     void levels() throws IOException, InterruptedException {
-        Path table = table(1_200, 3, 1, 300);
+        Path table = table(600, 3, 1, 300);
         fit(table, "width=128");
         String model = folder.resolve("model.calor").toString();
         holds("score", model, table.toString());

@@ -160,7 +160,7 @@ class ArchitectureTest {
     }
 
     @Test
-    @DisplayName("Files are written by WholeFile, atomically; what Spool and Upload write is temporary")
+    @DisplayName("Files are written by WholeFile, atomically; what Spool, Upload and RowStore write is temporary")
     void filesAreWhole() {
         noClasses()
                 .that()
@@ -169,6 +169,8 @@ class ArchitectureTest {
                 .doNotHaveSimpleName("Spool")
                 .and()
                 .doNotHaveSimpleName("Upload")
+                .and()
+                .doNotHaveSimpleName("RowStore")
                 .should()
                 .callMethodWhere(
                         target(nameMatching("newOutputStream|newBufferedWriter|write|writeString|newByteChannel"))

@@ -42,6 +42,7 @@ public final class SharedTraining implements Serializable {
      * Training with the encoder of all rows.
      *
      * @throws IllegalArgumentException if there are too few rows, or no column can be learned
+     * @throws UncheckedIOException never in practice: the description of the encoder is written to memory
      */
     public SharedTraining(EncoderFit fit, Schema schema, TabularSpec spec) {
         TabularModel.requireRows(fit.rows());

@@ -47,6 +47,7 @@ public record Trainer(
     /**
      * Trains to the end of the plan. If the plan averages the weights, the energy has the averaged weights at the end.
      *
+     * @throws IllegalArgumentException if a batch has fewer rows than there are micro-batches in all tasks together
      * @throws DivergedException if the loss or a weight becomes NaN or infinite; the last checkpoint is kept
      * @throws IOException if the checkpoint is damaged, belongs to another run, or cannot be written
      */

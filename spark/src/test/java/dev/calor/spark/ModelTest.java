@@ -132,7 +132,7 @@ class ModelTest {
     @Test
     @DisplayName("Imputation fills what is missing, and changes nothing else")
     void impute() {
-        List<Row> before = People.list().subList(0, 100);
+        List<Row> before = People.list().subList(0, 40);
         List<Row> after = People.MODEL
                 .impute(People.SPARK.createDataFrame(before, People.TYPE).coalesce(1))
                 .collectAsList();

@@ -26,9 +26,9 @@ import java.util.Optional;
 record ConditionalExperiment(
         TabularRun run, Path folder, TabularModels models, List<String> conditions, int rows, int repeats) {
     /** Unconditional rows are drawn in pieces of this size, and at most this many pieces. */
-    private static final int PIECE = 32_768;
+    private static final int PIECE = 8_192;
 
-    private static final int MOST_PIECES = 32;
+    private static final int MOST_PIECES = 128;
 
     /** The cell; the experiment is run if there is none. */
     Cell<ConditionalResult.Spec, ConditionalResult> run(TabularExperiment.Data source) throws IOException {
