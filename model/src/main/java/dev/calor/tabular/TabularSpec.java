@@ -178,6 +178,11 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
         return new TabularSpec(AnnealedMethod.INSTANCE, network, training, sampling, 1);
     }
 
+    /** The number of updates on a table of this many rows: those of the training, or fewer where the method makes no more. */
+    public long steps(int rows) {
+        return training.plan(method, rows).steps();
+    }
+
     /** Every setting by its name, the method first and the seed last. */
     public Map<String, Object> settings() {
         return RecordSettings.of(this);

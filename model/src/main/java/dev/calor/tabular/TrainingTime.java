@@ -36,7 +36,6 @@ public final class TrainingTime {
                 * (1.0 + training.negatives() + (training.denoising() > 0 ? DENOISING_ROWS : 0));
         double step =
                 OPERATIONS * products * rows / (SPEED * Math.min(TabularSpec.Training.MICRO_BATCHES, Engine.threads()));
-        long steps = training.plan(spec.method(), table.rows()).steps();
-        return Math.min(training.seconds(), steps * step);
+        return Math.min(training.seconds(), spec.steps(table.rows()) * step);
     }
 }

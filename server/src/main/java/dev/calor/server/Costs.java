@@ -57,8 +57,8 @@ final class Costs {
         List<Cost> costs = new ArrayList<>();
         for (String preset : PRESETS) {
             TabularSpec spec = TabularSpec.preset(preset);
-            costs.add(new Cost(
-                    preset, spec.training().steps(), Math.ceil(spec.training().steps() * secondsPerStep(table, spec))));
+            long steps = spec.steps(table.rows());
+            costs.add(new Cost(preset, steps, Math.ceil(steps * secondsPerStep(table, spec))));
         }
         return List.copyOf(costs);
     }

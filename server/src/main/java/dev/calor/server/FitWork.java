@@ -53,9 +53,10 @@ final class FitWork {
         TabularSpec spec = order.spec();
         if (job.status().steps() == 0) {
             Double seconds = order.seconds();
-            long steps = seconds != null && order.isTimed()
+            long asked = seconds != null && order.isTimed()
                     ? Costs.steps(table, spec, seconds)
                     : spec.training().steps();
+            long steps = spec.withSteps(asked).steps(table.rows());
             job.update(status -> status.withSteps(steps));
             job.save(); // a resumed run must have the same number, or its checkpoint is of another run
         }
