@@ -100,15 +100,9 @@ class MemoryPeakTest {
     }
 
     @Test
-    @DisplayName("A wide network")
-    void width() throws IOException, InterruptedException {
-        fit(table(2_000, 5, 3, 5), "width=1024");
-    }
-
-    @Test
-    @DisplayName("Large batches with many negatives")
-    void batch() throws IOException, InterruptedException {
-        fit(table(4_000, 4, 2, 5), "batch=4096,negatives=8");
+    @DisplayName("A wide network, and large batches with many negatives")
+    void widthAndBatch() throws IOException, InterruptedException {
+        fit(table(4_000, 4, 2, 5), "width=512,batch=2048,negatives=8");
     }
 
     @Test

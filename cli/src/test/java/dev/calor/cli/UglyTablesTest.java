@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tables of ugly features, combined at random, through schema, fit, sample and report. {@code -Dcalor.uglyTables=2000} tries more than the
- * usual thirty, {@code -Dcalor.uglySeconds=600} ends after so long, {@code -Dcalor.uglyFirst=N} starts at another one.
+ * usual fifteen, {@code -Dcalor.uglySeconds=600} ends after so long, {@code -Dcalor.uglyFirst=N} starts at another one.
  */
 class UglyTablesTest {
     private static final String TINY = "steps=20,width=8,depth=2,components=2,batch=32,levels=3,lastRounds=1";
@@ -31,7 +31,7 @@ class UglyTablesTest {
             "No crash, no lost row, no real value of a secret column; what is refused is refused with file and remedy")
     void survive() throws IOException {
         int first = Integer.getInteger("calor.uglyFirst", 0);
-        int count = Integer.getInteger("calor.uglyTables", 30);
+        int count = Integer.getInteger("calor.uglyTables", 15);
         long seconds = Long.getLong("calor.uglySeconds", Long.MAX_VALUE / 2_000_000_000L);
         long end = System.nanoTime() + seconds * 1_000_000_000L;
         int tried = 0;
