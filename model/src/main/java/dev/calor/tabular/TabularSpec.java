@@ -150,7 +150,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
                 annealed(
                         new Network(192, 3, 32, 64),
                         new Training(1, 2.3, 512, 6_000, UNLIMITED, 4e-3, 0.02, 0.999),
-                        new Sampling(40, 0, 100, 1, 20));
+                        new Sampling(34, 0, 100, 1, 20));
             case "balanced" ->
                 annealed(
                         new Network(256, 3, 32, 64),
