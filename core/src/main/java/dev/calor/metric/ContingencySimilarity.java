@@ -46,7 +46,7 @@ public record ContingencySimilarity(double value, double real, double synthetic)
         counts.cells(first, second);
         boolean counted = threshold <= 0 || counts.real.association() > threshold;
         return new ContingencySimilarity(
-                counted ? 1 - counts.variation / 2 : Double.NaN,
+                counted ? Score.complement(counts.variation / 2) : Double.NaN,
                 counts.real.association(),
                 counts.synthetic.association());
     }

@@ -29,6 +29,11 @@ public record Score(
         return new Score(metric, columns, Double.NaN, reason);
     }
 
+    /** 1 − distance, at least 0: the distance of tables without a common level, a sum of many shares, may round to more than 1. */
+    static double complement(double distance) {
+        return Math.max(0, 1 - distance);
+    }
+
     /** The mean of all values that are not NaN; NaN if there is none. */
     static double mean(List<Score> scores) {
         return scores.stream()

@@ -48,7 +48,7 @@ public final class TvComplement {
             double regular = real[level] + regularisation(real[level], synthetic[level]);
             variation += Math.abs(synthetic[level] / syntheticTotal - regular / realTotal);
         }
-        return 1 - variation / 2;
+        return Score.complement(variation / 2);
     }
 
     private static double regularisation(long real, long synthetic) {

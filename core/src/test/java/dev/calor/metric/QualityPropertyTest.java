@@ -94,7 +94,7 @@ class QualityPropertyTest {
                 Quality.of(random(rows, levels, random.child(0)), random(others, 4, random.child(1)), profile);
         assertTrue(scores(quality)
                 .filter(score -> !Double.isNaN(score.value()))
-                .allMatch(score -> score.value() >= -1e-15 && score.value() <= 1));
+                .allMatch(score -> score.value() >= 0 && score.value() <= 1));
         assertTrue(scores(quality).allMatch(score -> Double.isNaN(score.value()) == (score.reason() != null)));
         assertTrue(quality.trends().pairs().stream()
                 .flatMap(pair -> Stream.of(pair.real(), pair.synthetic()))

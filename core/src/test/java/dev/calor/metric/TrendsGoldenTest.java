@@ -54,6 +54,20 @@ class TrendsGoldenTest {
     }
 
     @Test
+    @DisplayName("ContingencySimilarity is 0, never a rounding error below it, if the tables have no cell in common")
+    void nothingInCommon() {
+        for (int rows = 1; rows <= 150; rows++) {
+            int[] real = IntStream.range(0, rows).toArray();
+            int[] synthetic = IntStream.range(rows, 2 * rows + 3).toArray();
+            int[][] constant = {new int[rows], new int[rows + 3]};
+            int[][] distinct = {real, synthetic};
+            double similarity = ContingencySimilarity.of(distinct, constant, -1).value();
+            assertTrue(similarity >= 0, rows + " rows: " + similarity);
+            assertEquals(0, similarity, 1e-13); // a rounding error per row at most
+        }
+    }
+
+    @Test
     @DisplayName("CorrelationSimilarity: at a threshold, |ρ_r| must exceed it; 0 is not above 0")
     void correlationThreshold() {
         Table half = xy(row(1, 2, 3), 1, 3, 2);
