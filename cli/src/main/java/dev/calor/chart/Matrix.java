@@ -30,29 +30,7 @@ public record Matrix(double pale, double full) {
         double cell = written ? 32 : Math.max(10, 640.0 / n);
         double side = LABELS + n * cell;
         Svg svg = Svg.within(side + 2, side + 2, description);
-        // One path a shade, not a rectangle an entry: a tenth of the size.
-        Map<String, StringBuilder> shades = new TreeMap<>();
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < n; j++) {
-                if (i != j && !Double.isNaN(entries[i][j])) {
-                    String kind = "q" + shade(entries[i][j]) + (entries[i][j] < 0 ? " negative" : "");
-                    String inner = Svg.number(cell - 1);
-                    shades.computeIfAbsent(kind, none -> new StringBuilder())
-                            .append('M')
-                            .append(Svg.number(LABELS + j * cell))
-                            .append(' ')
-                            .append(Svg.number(LABELS + i * cell))
-                            .append('h')
-                            .append(inner)
-                            .append('v')
-                            .append(inner)
-                            .append("h-")
-                            .append(inner)
-                            .append('z');
-                }
-            }
-        }
-        shades.forEach(svg::path);
+        squares(entries, cell).forEach(svg::path);
         for (int i = 0; i < n; i++) {
             double middle = LABELS + (i + 0.5) * cell;
             svg.text(LABELS - 6, middle + 4, "end", "", names.get(i), LABEL_CHARACTERS);
@@ -69,6 +47,27 @@ public record Matrix(double pale, double full) {
             }
         }
         return svg.done();
+    }
+
+    /** The outlines of all squares of a shade, by its class: one path per shade, a tenth of the size of a rectangle per entry. */
+    private Map<String, StringBuilder> squares(double[][] entries, double cell) {
+        String side = Svg.number(cell - 1);
+        String outline = "h" + side + "v" + side + "h-" + side + "z";
+        Map<String, StringBuilder> shades = new TreeMap<>();
+        for (int i = 0; i < entries.length; i++) {
+            for (int j = 0; j < entries.length; j++) {
+                if (i != j && !Double.isNaN(entries[i][j])) {
+                    String kind = "q" + shade(entries[i][j]) + (entries[i][j] < 0 ? " negative" : "");
+                    shades.computeIfAbsent(kind, none -> new StringBuilder())
+                            .append('M')
+                            .append(Svg.number(LABELS + j * cell))
+                            .append(' ')
+                            .append(Svg.number(LABELS + i * cell))
+                            .append(outline);
+                }
+            }
+        }
+        return shades;
     }
 
     private int shade(double entry) {

@@ -39,7 +39,7 @@ public final class Overlay {
         return svg.done();
     }
 
-    /** A row a level, with both shares in numbers. */
+    /** One row per level, with both shares in numbers. */
     public static Markup bars(String description, List<Bar> bars) {
         Svg svg = Svg.within(WIDTH, ROW * bars.size() + EDGE, description);
         double top = bars.stream()

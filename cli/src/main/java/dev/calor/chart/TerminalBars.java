@@ -29,15 +29,25 @@ public final class TerminalBars {
             }
         }
         int shown = last - first + 1;
+        List<String> lines = bars(probabilities, first, shown, start);
+        if (shown < probabilities.length) {
+            double rest = Arrays.stream(probabilities, 0, first).sum()
+                    + Arrays.stream(probabilities, last + 1, probabilities.length)
+                            .sum();
+            lines.add(
+                    String.format(Locale.ROOT, "and %,d more states, %.1e in all", probabilities.length - shown, rest));
+        }
+        return lines;
+    }
+
+    /** Bars of so many states from the first on, one per state or per range of states. */
+    private static List<String> bars(double[] probabilities, int first, int shown, int start) {
         int bars = Math.min(shown, MOST_LINES);
         int[] edges = new int[bars + 1];
+        Arrays.setAll(edges, i -> first + (int) ((long) i * shown / bars));
         double[] mass = new double[bars];
-        for (int i = 0; i <= bars; i++) {
-            edges[i] = first + (int) ((long) i * shown / bars);
-        }
-        for (int i = 0; i < bars; i++) {
-            mass[i] = Arrays.stream(probabilities, edges[i], edges[i + 1]).sum();
-        }
+        Arrays.setAll(
+                mass, i -> Arrays.stream(probabilities, edges[i], edges[i + 1]).sum());
         double highest = Arrays.stream(mass).max().orElse(1);
         int digits = label(edges[bars - 1], edges[bars]).length();
         List<String> lines = new ArrayList<>();
@@ -50,13 +60,6 @@ public final class TerminalBars {
                     bar(mass[i] / highest),
                     mass[i],
                     pointer));
-        }
-        if (shown < probabilities.length) {
-            double rest = Arrays.stream(probabilities, 0, first).sum()
-                    + Arrays.stream(probabilities, last + 1, probabilities.length)
-                            .sum();
-            lines.add(
-                    String.format(Locale.ROOT, "and %,d more states, %.1e in all", probabilities.length - shown, rest));
         }
         return lines;
     }

@@ -9,12 +9,14 @@ import dev.calor.space.Cyclic;
 import dev.calor.space.FiniteSpace;
 import dev.calor.space.Ordinal;
 import dev.calor.space.Uniform;
+import dev.calor.table.TableWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,6 +58,20 @@ final class DemoCommand implements CalorCommand {
     @Option(names = "--quick", description = "Train for a few steps only.")
     private boolean quick;
 
+    @Option(
+            names = "--table",
+            paramLabel = "FILE",
+            description = "Write made-up days at bicycle stations, as the demo learns them, to a file such as days.csv,"
+                    + " and do nothing else.")
+    private @Nullable Path table;
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "How many rows --table writes (default: ${DEFAULT-VALUE}).")
+    private int rows;
+
     /** A categorical column: the graph of its levels, and the diffusion time. */
     private record Level(String name, FiniteSpace space, DiffusionTime time, List<String> levels, int value) {}
 
@@ -90,6 +106,14 @@ final class DemoCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
+        if (table != null) {
+            destination.check(table, ResultKind.TABLE);
+            if (rows < 1) {
+                throw new IllegalArgumentException("--rows " + rows + ": a table has at least one row");
+            }
+            TableWriter.write(TableDemo.days(rows, seed), table);
+            return 0;
+        }
         destination.check(output, ResultKind.PAGE);
         PrintWriter out = spec.commandLine().getOut();
         out.println(

@@ -121,7 +121,8 @@ final class FitCommand implements CalorCommand {
 
     private Table rows() throws IOException {
         Table read;
-        try (StagedTable staged = table.source().open()) {
+        try (StagedTable staged = memory.open(table.source())) {
+            tell(memory.thin(staged));
             read = staged.read(schema.of(staged), Unknown.REFUSE);
         }
         Table rows = rare == null ? read : RareLevels.folded(read, rare);

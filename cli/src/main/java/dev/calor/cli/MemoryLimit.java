@@ -1,8 +1,12 @@
 package dev.calor.cli;
 
+import dev.calor.table.StagedTable;
+import dev.calor.table.TableSource;
 import dev.calor.tabular.MemoryNeed;
 import dev.calor.tabular.TabularSpec;
 import dev.calor.tensor.Engine;
+import java.io.IOException;
+import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -14,8 +18,31 @@ final class MemoryLimit {
             paramLabel = "SIZE",
             converter = Bytes.class,
             description = "Take at most this memory, such as 800MB or 2GB: on one thread where that is needed, which"
-                    + " changes nothing but the time; what needs more is refused.")
+                    + " changes nothing but the time. 'fit' learns from a part of the rows where there are too many; else"
+                    + " what needs more is refused.")
     private @Nullable Double most;
+
+    /** Opens a table; DuckDB takes a quarter of the limit, and puts the rest on disk. */
+    StagedTable open(TableSource source) throws IOException {
+        return most == null ? source.open() : source.open((long) (most / 4));
+    }
+
+    /** Leaves as many rows of a table as can be learned within the limit; returns what was done, to be told. */
+    String thin(StagedTable table) throws IOException {
+        int rows = table.rows();
+        if (most == null) {
+            MemoryNeed.requireHeap(rows, table.names().size());
+            return "";
+        }
+        table.thin(MemoryNeed.mostRows(table.names().size(), most));
+        return table.rows() == rows
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "taking %,d of the %,d rows, picked by a hash of their number, to stay below --memory",
+                        table.rows(),
+                        rows);
+    }
 
     /**
      * What is left of the limit while a command works.

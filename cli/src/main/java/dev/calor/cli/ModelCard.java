@@ -1,5 +1,6 @@
 package dev.calor.cli;
 
+import dev.calor.table.Printable;
 import dev.calor.tabular.ModelProvenance;
 import dev.calor.tabular.TabularModel;
 import java.io.IOException;
@@ -28,6 +29,13 @@ public final class ModelCard {
                 String.format(
                         Locale.ROOT, "%,d rows, %,d steps, loss %.4f", origin.rows(), origin.steps(), origin.loss()));
         card.put("settings", settings(model));
+        if (!model.crosses().isEmpty()) {
+            card.put(
+                    "crossed",
+                    Printable.line(model.crosses().stream()
+                            .map(columns -> String.join(" × ", columns))
+                            .collect(Collectors.joining(", "))));
+        }
         card.put("seed", String.valueOf(model.spec().seed()));
         card.put("size", String.format(Locale.ROOT, "%,d parameters, %,d bytes", model.parameters(), Files.size(file)));
         card.put("data", origin.data());

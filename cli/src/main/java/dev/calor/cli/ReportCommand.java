@@ -172,13 +172,20 @@ final class ReportCommand implements CalorCommand {
                     ? Measurement.fast(comparison, progress::at)
                     : Measurement.of(comparison.with(forecast), progress::at);
         }
-        Origin origin = new Origin(
+        publish(findings, origin(tables.notes, card), began);
+    }
+
+    private Origin origin(List<String> notes, Map<String, String> card) {
+        return new Origin(
                 real.toString(),
                 synthetic.toString(),
                 holdout == null ? null : holdout.toString(),
                 String.join(", ", new Version().getVersion()),
-                tables.notes,
+                notes,
                 card);
+    }
+
+    private void publish(Findings findings, Origin origin, long began) throws IOException {
         if (json) {
             spec.commandLine().getOut().print(ReportJson.text(findings, origin));
             spec.commandLine().getOut().flush();

@@ -62,17 +62,7 @@ public final class ResultTable {
     }
 
     private static ColumnSchema text(String name) {
-        return new ColumnSchema(
-                name,
-                ColumnType.IDENTIFIER,
-                List.of(),
-                List.of(),
-                0,
-                Double.NaN,
-                Double.NaN,
-                ColumnSchema.SHORTEST,
-                null,
-                "made");
+        return ColumnSchema.withLevels(name, ColumnType.IDENTIFIER, List.of());
     }
 
     /**

@@ -28,8 +28,12 @@ final class TableDemo {
 
     private TableDemo() {}
 
+    static Table days(int rows, long seed) {
+        return Rides.days(rows, RandomStream.of(seed).child("rides"));
+    }
+
     static void show(PrintWriter out, Path report, long seed, boolean quick) throws IOException {
-        Table real = Rides.days(quick ? DAYS / 4 : DAYS, RandomStream.of(seed).child("rides"));
+        Table real = days(quick ? DAYS / 4 : DAYS, seed);
         TabularSpec spec = TabularSpec.preset("fast")
                 .withSeed(seed)
                 .withSteps(quick ? 150 : 1_500)

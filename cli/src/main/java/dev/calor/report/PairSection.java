@@ -72,24 +72,9 @@ final class PairSection {
                     out, "Drawn are the " + names.size() + " columns of the least alike pairs, of " + columns + ".");
         }
         if (!worstFirst.isEmpty()) {
-            Blocks.scroll(out, "Scores of pairs, a matrix");
-            Blocks.figure(
-                    out,
-                    "Scores of pairs",
-                    new Matrix(1, 0.7).svg("Scores of pairs of columns", names, entries(pair -> pair.score()
-                            .value())),
-                    "The stronger the colour, the less alike; blank where there is no score.");
-            out.close();
-            Blocks.table(out, "The ten pairs that are the least alike", 2, heads(), rows(WORST));
+            scores();
         }
-        out.open("div", "class", "matrices");
-        matrix("Real", Pair::real);
-        matrix("Synthetic", Pair::synthetic);
-        out.close();
-        Blocks.note(
-                out,
-                "How strongly columns go together: Pearson’s correlation of two columns of numbers, from −1 to 1"
-                        + " (negative ones in the other colour), and Cramér’s V otherwise, from 0 to 1. Both should look the same.");
+        strengths();
         Blocks.details(
                 out, pairs.size() > MOST_LISTED ? "The " + MOST_LISTED + " least alike pairs" : "All pairs in numbers");
         Blocks.table(out, "Pairs with a score, the least alike first", 2, heads(), rows(MOST_LISTED));
@@ -98,6 +83,29 @@ final class PairSection {
         }
         out.close();
         out.close();
+    }
+
+    private void scores() {
+        Blocks.scroll(out, "Scores of pairs, a matrix");
+        Blocks.figure(
+                out,
+                "Scores of pairs",
+                new Matrix(1, 0.7).svg("Scores of pairs of columns", names, entries(pair -> pair.score()
+                        .value())),
+                "The stronger the colour, the less alike; blank where there is no score.");
+        out.close();
+        Blocks.table(out, "The ten pairs that are the least alike", 2, heads(), rows(WORST));
+    }
+
+    private void strengths() {
+        out.open("div", "class", "matrices");
+        matrix("Real", Pair::real);
+        matrix("Synthetic", Pair::synthetic);
+        out.close();
+        Blocks.note(
+                out,
+                "How strongly columns go together: Pearson’s correlation of two columns of numbers, from −1 to 1"
+                        + " (negative ones in the other colour), and Cramér’s V otherwise, from 0 to 1. Both should look the same.");
     }
 
     private void matrix(String heading, ToDoubleFunction<Pair> strength) {

@@ -96,7 +96,7 @@ class ChartTest {
         double[][] entries = {{9, -0.5, Double.NaN}, {-0.5, 9, 1}, {Double.NaN, 1, 9}};
         Document document =
                 parse(new Matrix(0, 1).svg("m", List.of("a", "b", "c"), entries).toString());
-        assertEquals(2, document.getElementsByTagName("path").getLength()); // one a shade
+        assertEquals(2, document.getElementsByTagName("path").getLength()); // one per shade
         assertEquals(3 + 3 + 4, document.getElementsByTagName("text").getLength());
         assertTrue(document.getDocumentElement().getTextContent().contains("−.50"));
         List<String> many =

@@ -4,7 +4,12 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Arrays;
+import ml.dmlc.xgboost4j.java.DMatrix;
+import ml.dmlc.xgboost4j.java.XGBoostError;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A report on any two tables is written, or one of them refused in words: never a defect. {@code lab/fuzz} looks for more. */
@@ -12,6 +17,13 @@ class ReportFuzzTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")
     static Path folder;
+
+    /** Loads DuckDB and XGBoost, which takes seconds that belong to no input, and none of our own classes: Jazzer would break records. */
+    @BeforeAll
+    static void start() throws SQLException, XGBoostError {
+        DriverManager.getConnection("jdbc:duckdb:").close();
+        new DMatrix(new float[] {1}, 1, 1, 0).dispose();
+    }
 
     /** The first half of the bytes is the real table, the second half the synthetic one, after the same header. */
     @FuzzTest

@@ -148,45 +148,25 @@ public record ColumnSchema(
 
     /** The same column, as a source with types holds it. */
     ColumnSchema storedAs(@Nullable String source) {
-        return new ColumnSchema(
-                name,
-                type,
-                levels,
-                missingTokens,
-                missing,
-                minimum,
-                maximum,
-                decimals,
-                leastDecimals,
-                format,
-                source,
-                reason);
+        return with(name, type, levels, source);
     }
 
     /** The same column with other levels; what was boolean or constant is then categorical. */
     ColumnSchema widened(List<String> more) {
         boolean narrow = type == ColumnType.BOOLEAN || type == ColumnType.CONSTANT;
-        return new ColumnSchema(
-                name,
-                narrow ? ColumnType.CATEGORICAL : type,
-                more,
-                missingTokens,
-                missing,
-                minimum,
-                maximum,
-                decimals,
-                leastDecimals,
-                format,
-                stored,
-                reason);
+        return with(name, narrow ? ColumnType.CATEGORICAL : type, more, stored);
     }
 
     /** The same column with another name, and other names for its levels. */
     ColumnSchema renamed(String other, List<String> names) {
+        return with(other, type, names, stored);
+    }
+
+    private ColumnSchema with(String name, ColumnType type, List<String> levels, @Nullable String stored) {
         return new ColumnSchema(
-                other,
+                name,
                 type,
-                names,
+                levels,
                 missingTokens,
                 missing,
                 minimum,

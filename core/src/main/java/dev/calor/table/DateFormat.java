@@ -22,11 +22,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Points in time and their text, by a pattern of {@link DateTimeFormatter}: seconds since 1970-01-01T00:00 in the
  * column's own wall-clock time; times of day are those of 1970-01-01. Reading is strict (there is no 31 February); a
- * fraction of a second may be shorter than the pattern's, or absent.
+ * fraction of a second may be shorter than the pattern's, or absent. Patterns have the letters of dates and clocks only: a point in time
+ * without a zone cannot be written with one, and Java builds the names of all zones, for seconds, to read one.
  */
 public final class DateFormat {
     private static final Pattern FRACTION = Pattern.compile("\\.(S+)");
-    private static final Pattern TIME = Pattern.compile("[HhKkmsSnN]");
+    private static final Pattern OTHER_LETTER = Pattern.compile("[A-Za-z&&[^yuMLdDEaHhKkmsS]]");
+    private static final Pattern TIME = Pattern.compile("[HhKkmsS]");
     private static final Pattern QUOTED = Pattern.compile("'[^']*'");
     private static final Pattern HOUR = Pattern.compile("[HhKk]");
     private static final Pattern DATE = Pattern.compile("[yuMLdD]");
@@ -46,6 +48,10 @@ public final class DateFormat {
     }
 
     static DateFormat of(String pattern) {
+        Matcher other = OTHER_LETTER.matcher(QUOTED.matcher(pattern).replaceAll(""));
+        if (other.find()) {
+            throw notOne(pattern, "there is no '" + other.group() + "' in it (text stands in single quotes)", null);
+        }
         String proleptic = pattern.replace('y', 'u'); // a strict year of era would need its era
         try {
             DateTimeFormatterBuilder builder = new DateTimeFormatterBuilder().parseCaseInsensitive();
@@ -65,10 +71,13 @@ public final class DateFormat {
                             .withChronology(IsoChronology.INSTANCE),
                     DateTimeFormatter.ofPattern(proleptic, Locale.ENGLISH));
         } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException(
-                    "'" + pattern + "' is not a date format: " + wrong.getMessage() + "; write one such as yyyy-MM-dd",
-                    wrong);
+            throw notOne(pattern, wrong.getMessage(), wrong);
         }
+    }
+
+    private static IllegalArgumentException notOne(String pattern, @Nullable String why, @Nullable Exception cause) {
+        return new IllegalArgumentException(
+                "'" + pattern + "' is not a date format: " + why + "; write one such as yyyy-MM-dd HH:mm:ss", cause);
     }
 
     /**

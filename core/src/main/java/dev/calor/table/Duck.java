@@ -19,7 +19,9 @@ import org.duckdb.DuckDBDriver;
 
 /** A private, embedded DuckDB in memory; above its limit it spills to a temporary folder, which closing removes. */
 final class Duck implements AutoCloseable {
-    private static final String MEMORY = "1GB";
+    /** The bytes it takes at most, where nothing else is said. */
+    static final long MEMORY = 1_000_000_000;
+
     private static final String THREADS = "2";
 
     private static final AtomicBoolean SWEPT = new AtomicBoolean();
@@ -34,12 +36,17 @@ final class Duck implements AutoCloseable {
     }
 
     static Duck open() throws SQLException {
+        return open(MEMORY);
+    }
+
+    /** One that takes at most so many bytes of memory. */
+    static Duck open(long memory) throws SQLException {
         if (!SWEPT.getAndSet(true)) {
             DuckLibrary.sweep(Path.of(System.getProperty("java.io.tmpdir")));
         }
         Path spill = Path.of(System.getProperty("java.io.tmpdir"), "calor-" + UUID.randomUUID());
         Properties settings = new Properties();
-        settings.setProperty("memory_limit", MEMORY);
+        settings.setProperty("memory_limit", memory / 1_000_000 + "MB");
         settings.setProperty("threads", THREADS);
         settings.setProperty("temp_directory", spill.toString());
         // Results are streamed: a column of five million rows is not first collected in memory.

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.ZipException;
@@ -100,23 +101,10 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
                 options.delimiter() != null ? options.delimiter() : format == FileFormat.TSV ? (Character) '\t' : null;
         CsvHeader header = CsvHeader.of(text, separator, options.header());
         CsvFile csv = new CsvFile(text, header);
-        int columns = header.names().size();
-        String types = IntStream.range(0, columns)
-                .mapToObj(k -> "'c" + k + "': 'VARCHAR'")
-                .collect(Collectors.joining(", "));
-        String lineEnd = header.lineEnd() == null
-                ? ""
-                : ", new_line = '" + header.lineEnd().replace("\r", "\\r").replace("\n", "\\n") + "'";
-        String dialect = ", columns = {" + types + "}, auto_detect = false, header = " + header.named() + ", skip = "
-                + header.skipped() + ", quote = '\"', escape = '\"', delim = "
-                + Duck.literal(String.valueOf(header.separator())) + ", compression = "
-                + (text.gzip() ? "'gzip'" : "'none'") + lineEnd;
         try {
             duck.execute("CREATE TABLE " + StagedTable.TABLE + " AS SELECT "
-                    + IntStream.range(0, columns)
-                            .mapToObj(k -> StagedTable.stripped("c" + k, k))
-                            .collect(Collectors.joining(", "))
-                    + " FROM read_csv(" + Duck.literal(text.path()) + dialect + ")" + limit());
+                    + each(header, k -> StagedTable.stripped("c" + k, k)) + " FROM read_csv("
+                    + Duck.literal(text.path()) + dialect(header, text.gzip()) + ")" + limit());
         } catch (SQLException refused) {
             throw csv.complaint(Duck.reason(refused));
         }
@@ -133,6 +121,21 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
                         .mapToObj(line -> name + ":" + line)
                         .toList(),
                 new TableSource.Dialect(header.separator(), options.decimal(), options.missing(), List.of()));
+    }
+
+    /** How DuckDB is to read a text: as its header was found to be, and all columns as texts. */
+    private static String dialect(CsvHeader header, boolean gzip) {
+        String lineEnd = header.lineEnd() == null
+                ? ""
+                : ", new_line = '" + header.lineEnd().replace("\r", "\\r").replace("\n", "\\n") + "'";
+        return ", columns = {" + each(header, k -> "'c" + k + "': 'VARCHAR'") + "}, auto_detect = false, header = "
+                + header.named() + ", skip = " + header.skipped() + ", quote = '\"', escape = '\"', delim = "
+                + Duck.literal(String.valueOf(header.separator())) + ", compression = "
+                + (gzip ? "'gzip'" : "'none'") + lineEnd;
+    }
+
+    private static String each(CsvHeader header, IntFunction<String> column) {
+        return IntStream.range(0, header.names().size()).mapToObj(column).collect(Collectors.joining(", "));
     }
 
     private TableSource.Staged stageQuery(Duck duck, String query, String expected) throws SQLException {

@@ -2,19 +2,26 @@ package dev.calor.table;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** A table staged in DuckDB as text, whose columns can be inferred and read one by one. */
 public final class StagedTable implements AutoCloseable {
     static final String TABLE = "staged";
 
+    /** Rows are picked by a hash of their number modulo this. */
+    private static final long PARTS = 1 << 20;
+
     private final String name;
     private final Duck duck;
     private final TableSource.Staged staged;
-    private final int rows;
+    private int rows;
+    private boolean thinned;
 
     StagedTable(String name, Duck duck, TableSource.Staged staged) throws SQLException {
         this.name = name;
@@ -60,6 +67,27 @@ public final class StagedTable implements AutoCloseable {
     /** The number of rows. */
     public int rows() {
         return rows;
+    }
+
+    /**
+     * Leaves about so many rows, if there are more: those that a hash of their number picks, so that the same table leaves the same rows.
+     *
+     * @throws IOException if DuckDB fails
+     */
+    public void thin(int most) throws IOException {
+        if (rows <= most) {
+            return;
+        }
+        try {
+            duck.execute("CREATE TABLE thinned AS SELECT *, rowid AS place FROM " + TABLE + " WHERE hash(rowid) % "
+                    + PARTS + " < " + (long) Math.ceil((double) most / rows * PARTS));
+            duck.execute("DROP TABLE " + TABLE);
+            duck.execute("ALTER TABLE thinned RENAME TO " + TABLE);
+            rows = (int) duck.count("SELECT count(*) FROM " + TABLE);
+            thinned = true;
+        } catch (SQLException error) {
+            throw Duck.failure(name, error);
+        }
     }
 
     /**
@@ -186,7 +214,21 @@ public final class StagedTable implements AutoCloseable {
 
     /** The places of rows in the source, for messages; rows ascend and are counted from 0. */
     List<String> places(long... ascending) throws IOException {
-        return staged.places().of(ascending);
+        return staged.places().of(thinned ? numbers(ascending) : ascending);
+    }
+
+    /** The numbers in the source of rows that were left. */
+    private long[] numbers(long... ascending) throws IOException {
+        String those = Arrays.stream(ascending).mapToObj(Long::toString).collect(Collectors.joining(", "));
+        LongStream.Builder numbers = LongStream.builder();
+        try {
+            duck.forEach(
+                    "SELECT place FROM " + TABLE + " WHERE rowid IN (" + those + ") ORDER BY rowid",
+                    row -> numbers.add(row.getLong(1)));
+        } catch (SQLException error) {
+            throw Duck.failure(name, error);
+        }
+        return numbers.build().toArray();
     }
 
     @Override

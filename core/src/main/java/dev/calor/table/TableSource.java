@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The source of a table: a file, a query, another database. {@link #open} stages it. */
 public final class TableSource {
+    /** Below this DuckDB cannot read a table of many rows. */
+    private static final long LEAST_MEMORY = 125_000_000;
+
     private final String name;
     private final Stager stager;
 
@@ -112,9 +115,19 @@ public final class TableSource {
      * @throws IOException if the source cannot be read
      */
     public StagedTable open() throws IOException {
+        return open(Duck.MEMORY);
+    }
+
+    /**
+     * Stages the table in at most so many bytes of memory, and on disk what does not fit.
+     *
+     * @throws IllegalArgumentException if the source is not a table, or the query is refused
+     * @throws IOException if the source cannot be read
+     */
+    public StagedTable open(long memory) throws IOException {
         Duck duck;
         try {
-            duck = Duck.open();
+            duck = Duck.open(Math.max(LEAST_MEMORY, Math.min(Duck.MEMORY, memory)));
         } catch (SQLException error) {
             throw Duck.failure("DuckDB", error);
         }

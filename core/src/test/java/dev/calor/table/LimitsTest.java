@@ -1,10 +1,15 @@
 package dev.calor.table;
 
 import static dev.calor.Refusal.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,5 +25,35 @@ class LimitsTest {
                 folder.resolve("later.csv"), "a,b\n1,x\n2,\"" + "y\n".repeat(2_000_000) + "\"\n3,z\n");
         assertRefused(
                 () -> TableSource.file(later).read(), "later.csv:3", "longer than 2000000 bytes", "close the quote");
+    }
+
+    @Test
+    @DisplayName(
+            "A table too long for memory leaves the same part of its rows every time, and lines are still those of the file")
+    void thinned(@TempDir Path folder) throws IOException {
+        int rows = 50_000;
+        StringBuilder text = new StringBuilder("n,c\n");
+        for (int row = 0; row < rows; row++) {
+            text.append(row).append(row % 2 == 0 ? ",even\n" : ",odd\n");
+        }
+        Path file = Files.writeString(folder.resolve("long.csv"), text);
+        double[] first = thinned(file, 2_000);
+        assertArrayEquals(first, thinned(file, 2_000));
+        assertEquals(2_000, first.length, 200, "4.5 standard deviations");
+        assertEquals(rows / 2.0, Arrays.stream(first).average().orElseThrow(), 1_500, "4.6 standard errors");
+        assertEquals(rows, thinned(file, rows).length);
+        try (StagedTable staged = TableSource.file(file).open(1)) {
+            staged.thin(2_000);
+            Schema numbers = new Schema(List.of(ColumnSchema.number("c", ColumnType.NUMERIC, 0, 1, 0)));
+            String line = "long.csv:" + (2 + (int) first[0]); // after the header, counted from 1
+            assertRefused(() -> staged.read(numbers, Unknown.REFUSE), line, "is not a finite number");
+        }
+    }
+
+    private static double[] thinned(Path file, int most) throws IOException {
+        try (StagedTable staged = TableSource.file(file).open()) {
+            staged.thin(most);
+            return staged.read(staged.infer(Set.of("n")), Unknown.REFUSE).numbers(0);
+        }
     }
 }

@@ -81,6 +81,7 @@ class SchemaFileTest {
             {"name": "x", "type": "numeric", "minimum": "low"}     | column 'x': 'minimum' must be a number, not "low"
             {"name": "x", "type": "datetime"}                      | column 'x' is datetime and has no format
             {"name": "x", "type": "datetime", "format": "bogus"}   | column 'x': 'bogus' is not a date format
+            {"name": "x", "type": "datetime", "format": "dd.MM.yyyy HH:mm:sv"}   | column 'x': 'dd.MM.yyyy HH:mm:sv' is not a date format: there is no 'v' in it
             {"name": "x", "type": "datetime", "format": "yyyy-MM-dd", "minimum": "1.1.2020"} | a date of the form yyyy-MM-dd
             {"name": "x", "type": "datetime", "format": "yyyy-MM-dd", "maximum": 1e18} | column 'x': 'maximum' is 1.0E18: allowed are numbers up to 3.2E11 seconds
             {"name": "x", "type": "numeric"}, {"name": "x", "type": "integer"} | s.json: two columns are named 'x'

@@ -8,7 +8,10 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -18,6 +21,15 @@ class TableFuzzTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")
     static Path folder;
+
+    /**
+     * Loads DuckDB, which takes seconds that belong to no input. Our own classes must not be loaded yet, nor named by the signatures here:
+     * Jazzer would change them once more, which breaks records.
+     */
+    @BeforeAll
+    static void start() throws SQLException {
+        DriverManager.getConnection("jdbc:duckdb:").close();
+    }
 
     @FuzzTest
     void schema(byte[] bytes) throws IOException {
@@ -38,11 +50,18 @@ class TableFuzzTest {
         Hostile.refusedInWords(() -> NumberStyle.of(text.substring(0, half)).parse(text.substring(half)));
     }
 
+    /** A format and a text; what is read can be written. */
     @FuzzTest
     void date(byte[] bytes) throws IOException {
         String text = new String(bytes, StandardCharsets.UTF_8);
         int half = text.length() / 2;
-        Hostile.refusedInWords(() -> DateFormat.of(text.substring(0, half)).parse(text.substring(half)));
+        Hostile.refusedInWords(() -> {
+            DateFormat format = DateFormat.of(text.substring(0, half));
+            double seconds = format.parse(text.substring(half));
+            if (!Double.isNaN(seconds)) {
+                format.format(seconds);
+            }
+        });
     }
 
     /** The first lines and all records of a CSV file, as they are looked at when DuckDB has refused it. */
@@ -59,27 +78,28 @@ class TableFuzzTest {
 
     @FuzzTest
     void csv(byte[] bytes) throws IOException {
-        read(bytes, format("csv"));
+        read(bytes, "csv");
     }
 
     @FuzzTest
     void tsv(byte[] bytes) throws IOException {
-        read(bytes, format("tsv"));
+        read(bytes, "tsv");
     }
 
     @FuzzTest
     void jsonLines(byte[] bytes) throws IOException {
-        read(bytes, format("jsonl"));
+        read(bytes, "jsonl");
     }
 
     @FuzzTest
     void parquet(byte[] bytes) throws IOException {
-        read(bytes, format("parquet"));
+        read(bytes, "parquet");
     }
 
     /** What is read is written, and read again by its own schema. */
-    private static void read(byte[] bytes, FileOptions options) throws IOException {
+    private static void read(byte[] bytes, String format) throws IOException {
         Hostile.refusedInWords(() -> {
+            FileOptions options = new FileOptions(format, null, null, null, true, Set.of());
             Table table;
             try (StagedTable staged = TableSource.stream("table", new ByteArrayInputStream(bytes), options)
                     .open()) {
@@ -87,10 +107,6 @@ class TableFuzzTest {
             }
             TableWriter.writeCsv(table, new StringWriter());
         });
-    }
-
-    private static FileOptions format(String name) {
-        return new FileOptions(name, null, null, null, true, Set.of());
     }
 
     private static Path file(String name, byte[] bytes) throws IOException {

@@ -61,7 +61,7 @@ class TableSourceTest {
     }
 
     @Test
-    @DisplayName("Text may be compressed, JSON an object a line or an array")
+    @DisplayName("Text may be compressed, JSON one object per line or an array")
     void formats() throws IOException {
         Path gz = folder.resolve("people.csv.gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gz))) {

@@ -23,6 +23,14 @@ public record MemoryNeed(double table, double network, double step, double scori
     /** A text in memory, with its references. */
     private static final int TEXT = 64;
 
+    /** A value in memory, as read and as encoded, on average over types; about 24 of it in Java. */
+    private static final int VALUE = 64;
+
+    private static final int VALUE_IN_JAVA = 24;
+
+    /** A table that is thinned to fit keeps at least so many rows: fewer need hardly less memory. */
+    private static final int LEAST_ROWS = 10_000;
+
     /** A surprise in memory: a record with a number, in a list. */
     private static final int SURPRISE = 40;
 
@@ -77,6 +85,31 @@ public record MemoryNeed(double table, double network, double step, double scori
                 REAL * (size.weights() + 2 * size.folded()),
                 0,
                 scoring(size, spec.network(), table.rows(), device));
+    }
+
+    /** The most rows with so many columns that training holds in this memory: they take half of what the program leaves. */
+    public static int mostRows(int columns, double available) {
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(LEAST_ROWS, (available - PROGRAM) / 2 / VALUE / columns));
+    }
+
+    /**
+     * Checks, before rows are read, that Java can hold them.
+     *
+     * @throws IllegalArgumentException if there are too many
+     */
+    public static void requireHeap(int rows, int columns) {
+        double needed = (double) rows * columns * VALUE_IN_JAVA;
+        double heap = Runtime.getRuntime().maxMemory();
+        if (needed > heap) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%,d rows of %d columns would take about %s of Java's memory, which is %s;"
+                            + " --memory 4GB learns from as many of them as fit, or give Java more by JAVA_TOOL_OPTIONS=-Xmx…g",
+                    rows,
+                    columns,
+                    text(needed),
+                    text(heap)));
+        }
     }
 
     /** Bytes per row in Java. */

@@ -55,4 +55,16 @@ class MemoryNeedTest {
         need(SPEC).require(8e9, SPEC);
         assertTrue(Device.CPU.memory() > 1e8);
     }
+
+    @Test
+    @DisplayName(
+            "Rows that do not fit are known before they are read: how many do with a limit, and that Java cannot hold them without")
+    void rowsBefore() {
+        int most = MemoryNeed.mostRows(3, 2e9);
+        assertTrue(most > 1_000_000 && most < 10_000_000, "" + most);
+        assertTrue(MemoryNeed.mostRows(30, 2e9) < most);
+        assertTrue(MemoryNeed.mostRows(3, 1) > 0);
+        MemoryNeed.requireHeap(1_000, 10);
+        assertRefused(() -> MemoryNeed.requireHeap(Integer.MAX_VALUE, 1_000), "2,147,483,647 rows", "--memory 4GB");
+    }
 }

@@ -40,7 +40,7 @@ final class Server implements AutoCloseable {
     /**
      * Opens the state and makes the routes; nothing is listened to yet.
      *
-     * @param log hears of defects, in lines
+     * @param log receives defects, line by line
      * @throws IllegalArgumentException if another server uses the folder
      */
     Server(Path folder, Limits limits, Guard guard, String version, Consumer<String> log) throws IOException {
