@@ -3,7 +3,6 @@ package dev.calor.estimate;
 import dev.calor.energy.Energy;
 import dev.calor.rows.Batch;
 import dev.calor.sampler.Chain;
-import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
@@ -15,16 +14,6 @@ import dev.calor.tensor.Tensor;
  * @param energy U, conditioned on the level
  */
 public record Denoising(Energy energy) implements EnergyPath {
-    @Override
-    public Batch start(long rows, Noise noise) {
-        return energy.start(rows, noise);
-    }
-
-    @Override
-    public double logMass() {
-        return energy.base().logMass();
-    }
-
     @Override
     public Energy at(double t) {
         return energy;

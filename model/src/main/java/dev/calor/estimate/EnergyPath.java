@@ -11,11 +11,15 @@ public interface EnergyPath {
     /** U_1, the energy whose log Z is estimated. */
     Energy energy();
 
-    /** Draws rows from exp(−U_0). */
-    Batch start(long rows, Noise noise);
+    /** Draws rows from exp(−U_0): the rows from which chains of the energy start. */
+    default Batch start(long rows, Noise noise) {
+        return energy().start(rows, noise);
+    }
 
-    /** log Z of U_0. */
-    double logMass();
+    /** log Z of U_0: that of the base. */
+    default double logMass() {
+        return energy().base().logMass();
+    }
 
     /** The energy U_t that a sampler is given for chains that {@link #climb} took to t. */
     Energy at(double t);

@@ -3,10 +3,8 @@ package dev.calor.estimate;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
 import dev.calor.energy.Tempered;
-import dev.calor.rows.Batch;
 import dev.calor.sampler.Chain;
 import dev.calor.tensor.NoGradient;
-import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
 
 /**
@@ -16,16 +14,6 @@ import dev.calor.tensor.Tensor;
  * @param energy U, the energy at β = 1
  */
 public record Tempering(Energy energy) implements EnergyPath {
-    @Override
-    public Batch start(long rows, Noise noise) {
-        return energy.start(rows, noise);
-    }
-
-    @Override
-    public double logMass() {
-        return energy.base().logMass();
-    }
-
     @Override
     public Energy at(double beta) {
         return new Tempered(energy, beta);

@@ -59,6 +59,11 @@ final class MarginalSteering {
                 : changes.minus(Tensor.real(device, bonus, 1, bonus.length));
     }
 
+    /** The energy less the bonuses of the levels. */
+    Energy tilted(Energy energy) {
+        return new Tilted(energy, Tensor.real(device, bonus, 1, bonus.length));
+    }
+
     /** Replaces numbers by their normal scores, and updates the bonuses by the levels of the rows. */
     Batch steered(Batch rows, Noise noise) {
         if (layout.columns() > 0) {

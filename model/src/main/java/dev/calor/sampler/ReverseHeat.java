@@ -73,10 +73,18 @@ public record ReverseHeat(
         return Successive.of(declared, energy, schedule.steps(), (now, i) -> {
             ReverseStep step = schedule.step(i);
             Chain predicted = predict(now, energy, step, marginals, steering, random.child(i));
-            return every > 0 && (i + 1) % every == 0
-                    ? corrector.step(predicted, energy, random.child(i).child("correct"))
+            return corrects(i)
+                    ? corrector.step(
+                            predicted,
+                            steering == null ? energy : steering.tilted(energy),
+                            random.child(i).child("correct"))
                     : Transition.certain(predicted, energy);
         });
+    }
+
+    /** Whether a step is followed by a correction. Steered rows end with the marginals of the last step, which one would change again. */
+    private boolean corrects(int step) {
+        return every > 0 && (step + 1) % every == 0 && !(steered && step + 1 == schedule.steps());
     }
 
     @Override

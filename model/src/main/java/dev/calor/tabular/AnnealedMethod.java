@@ -4,6 +4,7 @@ import dev.calor.energy.Clamped;
 import dev.calor.energy.Energy;
 import dev.calor.energy.TrainableEnergy;
 import dev.calor.energy.WithBase;
+import dev.calor.energy.mlp.DerivedInputs;
 import dev.calor.energy.mlp.MlpEnergy;
 import dev.calor.energy.mlp.NumberStatistics;
 import dev.calor.estimate.Denoising;
@@ -18,6 +19,7 @@ import dev.calor.perturb.MultiScale;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
 import dev.calor.rows.Marginals;
+import dev.calor.rows.OneHot;
 import dev.calor.sampler.Alternating;
 import dev.calor.sampler.Annealed;
 import dev.calor.sampler.CategoryRatios;
@@ -110,8 +112,13 @@ final class AnnealedMethod extends TabularMethod {
     }
 
     @Override
-    @Nullable
-    NumberStatistics statistics(TableEncoder encoder, TrainingRows rows, Noise noise) {
+    DerivedInputs derivedInputs(TableEncoder encoder, TrainingRows rows, Noise noise) {
+        return new DerivedInputs(
+                statistics(encoder, rows, noise), rows.crosses(new OneHot(encoder.space()), noise.device()));
+    }
+
+    /** Statistics for features of numbers; null for no features. */
+    private static @Nullable NumberStatistics statistics(TableEncoder encoder, TrainingRows rows, Noise noise) {
         return encoder.numbers() == 0 || encoder.numbers() > MOST_FEATURES
                 ? null
                 : new NumberStatistics(rows.correlation(noise), atoms(encoder));

@@ -47,7 +47,7 @@ record Learning(
                 spec,
                 encoder.space(),
                 marginals,
-                method.statistics(encoder, rows, Noise.of(statistics(random), device)),
+                method.derivedInputs(encoder, rows, Noise.of(statistics(random), device)),
                 device,
                 random.child("weights"));
         try {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.calor.energy.mlp.DerivedInputs;
 import dev.calor.energy.mlp.MlpParameters;
 import dev.calor.energy.mlp.NumberStatistics;
 import dev.calor.file.BoundedJson;
@@ -23,7 +24,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipException;
 
@@ -56,8 +59,12 @@ final class ModelFile {
         description.set("reference", JSON.valueToTree(model.reference()));
         description.set(
                 "marginals", JSON.valueToTree(model.trained().marginals().weights()));
-        if (model.trained().numbers() != null) {
-            description.set("numbers", JSON.valueToTree(model.trained().numbers()));
+        DerivedInputs derived = model.trained().derived();
+        if (derived.numbers() != null) {
+            description.set("numbers", JSON.valueToTree(derived.numbers()));
+        }
+        if (!derived.crosses().isEmpty()) {
+            description.set("crosses", JSON.valueToTree(derived.crosses()));
         }
         ByteArrayOutputStream weights = new ByteArrayOutputStream();
         new SafeTensors(ModelWeights.of(model), Map.of()).write(weights);
@@ -129,17 +136,26 @@ final class ModelFile {
         Marginals marginals = description.has("marginals")
                 ? new Marginals(encoder.space(), CodecJson.required(description, "marginals", double[].class))
                 : Marginals.uniform(encoder.space()); // the first files do not have them for the paper's methods
-        NumberStatistics numbers =
-                description.has("numbers") ? CodecJson.required(description, "numbers", NumberStatistics.class) : null;
+        DerivedInputs derived = new DerivedInputs(
+                description.has("numbers") ? CodecJson.required(description, "numbers", NumberStatistics.class) : null,
+                description.has("crosses")
+                        ? crosses(CodecJson.required(description, "crosses", int[][].class))
+                        : List.of());
         ModelProvenance provenance = provenance(CodecJson.required(description, "provenance", JsonNode.class));
         SafeTensors tensors = SafeTensors.read(new ByteArrayInputStream(archive.part(WEIGHTS)), file.toString());
         ModelWeights weights = ModelWeights.checked(
                 version,
-                MlpParameters.shapes(encoder.space(), spec.method().architecture(spec.network()), numbers),
+                MlpParameters.shapes(encoder.space(), spec.method().architecture(spec.network()), derived),
                 tensors);
-        TrainedEnergy trained = TrainedEnergy.of(spec, encoder.space(), marginals, numbers, device, RandomStream.of(0));
+        TrainedEnergy trained = TrainedEnergy.of(spec, encoder.space(), marginals, derived, device, RandomStream.of(0));
         weights.restore(trained.network());
         return new TabularModel(spec, encoder, trained, provenance, reference);
+    }
+
+    private static List<List<Integer>> crosses(int[][] columns) {
+        return Arrays.stream(columns)
+                .map(cross -> Arrays.stream(cross).boxed().toList())
+                .toList();
     }
 
     private static ModelProvenance provenance(JsonNode node) {

@@ -25,7 +25,7 @@ record ModelWeights(Map<String, HostTensor> tensors) {
         TrainedEnergy trained = model.trained();
         TabularSpec spec = model.spec();
         Map<String, long[]> shapes = MlpParameters.shapes(
-                model.encoder().space(), spec.method().architecture(spec.network()), trained.numbers());
+                model.encoder().space(), spec.method().architecture(spec.network()), trained.derived());
         List<Tensor> parameters = trained.network().parameters();
         Map<String, HostTensor> tensors = new LinkedHashMap<>();
         for (Map.Entry<String, long[]> named : shapes.entrySet()) {
@@ -35,7 +35,7 @@ record ModelWeights(Map<String, HostTensor> tensors) {
                         + Arrays.toString(parameter.shape()) + ", not " + Arrays.toString(named.getValue())
                         + ": MlpParameters does not know the network");
             }
-            tensors.put(named.getKey(), parameter.toHost());
+            tensors.put(named.getKey(), HostTensor.of(parameter));
         }
         if (tensors.size() != parameters.size()) {
             throw new IllegalStateException(
@@ -93,7 +93,7 @@ record ModelWeights(Map<String, HostTensor> tensors) {
         List<Tensor> parameters = network.parameters();
         int p = 0;
         for (HostTensor tensor : tensors.values()) {
-            parameters.get(p++).assignHost(tensor);
+            tensor.copyTo(parameters.get(p++));
         }
     }
 }

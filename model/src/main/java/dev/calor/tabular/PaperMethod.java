@@ -2,8 +2,8 @@ package dev.calor.tabular;
 
 import dev.calor.energy.Energy;
 import dev.calor.energy.TrainableEnergy;
+import dev.calor.energy.mlp.DerivedInputs;
 import dev.calor.energy.mlp.MlpEnergy;
-import dev.calor.energy.mlp.NumberStatistics;
 import dev.calor.estimate.EnergyPath;
 import dev.calor.estimate.Tempering;
 import dev.calor.heat.DiffusionTime;
@@ -29,7 +29,6 @@ import dev.calor.tensor.Noise;
 import dev.calor.train.LearningRate;
 import java.util.List;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The methods of the paper's tables [P tbl:exp-mle]: TabED with different kinds of heat on categories, and TabCD for
@@ -108,9 +107,8 @@ final class PaperMethod extends TabularMethod {
     }
 
     @Override
-    @Nullable
-    NumberStatistics statistics(TableEncoder encoder, TrainingRows rows, Noise noise) {
-        return null;
+    DerivedInputs derivedInputs(TableEncoder encoder, TrainingRows rows, Noise noise) {
+        return DerivedInputs.NONE;
     }
 
     @Override

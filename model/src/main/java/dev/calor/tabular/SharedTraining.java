@@ -126,7 +126,7 @@ public final class SharedTraining implements Serializable {
      *
      * @param checkpoint where task 0 saves the state of training, and every task finds it; null for nowhere
      * @param save steps between checkpoints
-     * @param listener hears of the progress
+     * @param listener receives the progress
      * @throws IllegalArgumentException if this task has no rows, or a batch has too few for all tasks
      * @throws dev.calor.train.DivergedException if the loss or a weight becomes NaN or infinite
      * @throws IOException if the checkpoint is of another run, or cannot be written

@@ -3,10 +3,14 @@ package dev.calor.tabular;
 import dev.calor.perturb.DataNoise;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Peers;
 import dev.calor.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.stream.LongStream;
 
 /** Rows of a {@link RowStore} as {@link TableRows} would give them: the same bits from the same stream. */
@@ -48,6 +52,33 @@ final class StoredRows implements TrainingRows {
         }
         peers.sum(products);
         return TableRows.correlation(products, store.numbers());
+    }
+
+    /** The crosses that task 0 finds in its rows. */
+    @Override
+    public List<List<Integer>> crosses(OneHot layout, Device device) {
+        double[] columns =
+                new double[CrossedColumns.MOST_CROSSES * CrossedColumns.MOST_COLUMNS]; // plus one; 0 for none
+        if (peers.rank() == 0) {
+            int count = (int) Math.min(store.rows(), CrossedColumns.SAMPLE);
+            int cross = 0;
+            for (List<Integer> found :
+                    CrossedColumns.of(store.rows(TableRows.evenly(store.rows(), count)), layout, allRows)) {
+                for (int i = 0; i < found.size(); i++) {
+                    columns[cross * CrossedColumns.MOST_COLUMNS + i] = found.get(i) + 1.0;
+                }
+                cross++;
+            }
+        }
+        peers.sum(columns);
+        List<List<Integer>> crosses = new ArrayList<>();
+        for (int first = 0; first < columns.length && columns[first] > 0; first += CrossedColumns.MOST_COLUMNS) {
+            crosses.add(Arrays.stream(columns, first, first + CrossedColumns.MOST_COLUMNS)
+                    .filter(column -> column > 0)
+                    .mapToObj(column -> (int) column - 1)
+                    .toList());
+        }
+        return crosses;
     }
 
     @Override

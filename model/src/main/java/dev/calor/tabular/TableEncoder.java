@@ -103,6 +103,15 @@ final class TableEncoder {
         return places.get(column);
     }
 
+    /** The name of the column of the table that a finite column of the space belongs to. */
+    String nameOf(int finiteColumn) {
+        int k = codecs.size() - 1;
+        while (places.get(k).finite() > finiteColumn || codecs.get(k).finite().isEmpty()) {
+            k--;
+        }
+        return schema.columns().get(k).name();
+    }
+
     /** The index of a column with levels, to be predicted; throws {@link IllegalArgumentException} for any other column. */
     int levels(String target) {
         int k = schema.indexOf(target);

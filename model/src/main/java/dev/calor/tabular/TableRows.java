@@ -3,6 +3,7 @@ package dev.calor.tabular;
 import dev.calor.perturb.DataNoise;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
+import dev.calor.rows.OneHot;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
@@ -11,6 +12,8 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -165,6 +168,40 @@ final class TableRows implements TrainingRows, AutoCloseable {
             correlation[i][i] = 1;
         }
         return correlation;
+    }
+
+    @Override
+    public List<List<Integer>> crosses(OneHot layout, Device device) {
+        int count = Math.min(rows, CrossedColumns.SAMPLE);
+        return CrossedColumns.of(sample(count, device), layout, rows);
+    }
+
+    /** Rows at even distances. */
+    private EncodedRows sample(int count, Device device) {
+        int finite = (int) states.size(1);
+        int numbers = (int) low.size(1);
+        EncodedRows sample = EncodedRows.of(count, finite, numbers, false);
+        try (Scope scope = Scope.open()) {
+            Tensor index = Tensor.whole(device, evenly(rows, count), count);
+            long[] levels = states.indexSelect(0, index).toLongs();
+            double[] from = low.indexSelect(0, index).toDoubles();
+            double[] widths = width.indexSelect(0, index).toDoubles();
+            for (int row = 0; row < count; row++) {
+                for (int k = 0; k < finite; k++) {
+                    sample.states()[k][row] = (int) levels[row * finite + k];
+                }
+                for (int i = 0; i < numbers; i++) {
+                    double start = from[row * numbers + i];
+                    sample.number(i, row, start, start + widths[row * numbers + i]);
+                }
+            }
+        }
+        return sample;
+    }
+
+    /** Indices of {@code count} of the rows, at even distances. */
+    static long[] evenly(long rows, int count) {
+        return LongStream.range(0, count).map(i -> i * rows / count).toArray();
     }
 
     @Override

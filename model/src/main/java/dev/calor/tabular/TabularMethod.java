@@ -2,8 +2,8 @@ package dev.calor.tabular;
 
 import dev.calor.energy.Energy;
 import dev.calor.energy.TrainableEnergy;
+import dev.calor.energy.mlp.DerivedInputs;
 import dev.calor.energy.mlp.MlpEnergy;
-import dev.calor.energy.mlp.NumberStatistics;
 import dev.calor.estimate.EnergyPath;
 import dev.calor.objective.Objective;
 import dev.calor.perturb.DataNoise;
@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** How a model of a table is trained and sampled: everything in which Calor's own method and those of the paper differ. */
 public abstract sealed class TabularMethod permits AnnealedMethod, PaperMethod {
@@ -59,8 +58,8 @@ public abstract sealed class TabularMethod permits AnnealedMethod, PaperMethod {
     /** The architecture of a network of this size. */
     abstract MlpEnergy.Architecture architecture(TabularSpec.Network size);
 
-    /** Statistics of the numbers of the training rows for features of the network; null if it has no such features. */
-    abstract @Nullable NumberStatistics statistics(TableEncoder encoder, TrainingRows rows, Noise noise);
+    /** The inputs of the network besides its columns, by statistics of the training rows. */
+    abstract DerivedInputs derivedInputs(TableEncoder encoder, TrainingRows rows, Noise noise);
 
     /** The energy made of a network and the marginals of the training rows. */
     abstract TrainableEnergy energy(MlpEnergy network, Marginals marginals);

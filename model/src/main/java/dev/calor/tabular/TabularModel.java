@@ -10,6 +10,7 @@ import dev.calor.table.Column;
 import dev.calor.table.Schema;
 import dev.calor.table.Table;
 import dev.calor.tensor.Device;
+import dev.calor.tensor.HostTensor;
 import dev.calor.tensor.Peers;
 import dev.calor.train.TrainingEvent;
 import java.io.IOException;
@@ -92,7 +93,7 @@ public final class TabularModel implements AutoCloseable {
      * Trains a model of a table, and goes on from a checkpoint where there is one.
      *
      * @param checkpoint where the state of training is saved every {@value #SAVE} steps and found again; null for nowhere
-     * @param listener hears how it goes, and is lent the model as it is then: to sample from, before it returns
+     * @param listener receives the progress, and may sample from the model as it is then until it returns
      * @param stop ends training early; the model is the one learned so far
      * @throws IllegalArgumentException if there are too few rows, or training would take more memory than there is
      * @throws IOException if the checkpoint is of another table or of other settings, or cannot be written
@@ -140,6 +141,13 @@ public final class TabularModel implements AutoCloseable {
         return energy.device();
     }
 
+    /** The names of the columns that the network sees crossed as well as apart, because together they determine others. */
+    public List<List<String>> crosses() {
+        return trained.derived().crosses().stream()
+                .map(cross -> cross.stream().map(encoder::nameOf).toList())
+                .toList();
+    }
+
     /** Where the model comes from. */
     public ModelProvenance provenance() {
         return provenance;
@@ -163,7 +171,7 @@ public final class TabularModel implements AutoCloseable {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             energy.parameters()
-                    .forEach(parameter -> digest.update(parameter.toHost().bytes()));
+                    .forEach(parameter -> digest.update(HostTensor.of(parameter).bytes()));
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException absent) {
             throw new IllegalStateException(absent);
@@ -194,7 +202,7 @@ public final class TabularModel implements AutoCloseable {
     /** The same model, which counts the evaluations of its network. It shares the weights: closing one closes both. */
     public TabularModel counting(EvaluationCount count) {
         TrainedEnergy counted = new TrainedEnergy(
-                trained.network(), new CountedEnergy(energy, count), trained.marginals(), trained.numbers());
+                trained.network(), new CountedEnergy(energy, count), trained.marginals(), trained.derived());
         return new TabularModel(spec, encoder, counted, provenance, reference);
     }
 

@@ -155,12 +155,12 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
                 annealed(
                         new Network(256, 3, 32, 64),
                         new Training(1, 2.3, 1024, 10_000, UNLIMITED, 4e-3, 0.02, 0.999),
-                        new Sampling(60, 0, 200, 1, 20));
+                        new Sampling(30, 2, 200, 1, 20));
             case "best" ->
                 annealed(
                         new Network(512, 3, 32, 64),
                         new Training(1, 2.3, 1024, 30_000, UNLIMITED, 4e-3, 0.02, 0.999),
-                        new Sampling(100, 0, 400, 1, 40));
+                        new Sampling(100, 2, 400, 1, 40));
             case "paper" ->
                 new TabularSpec(
                         TabularMethod.named("tabed-uni"),

@@ -1,117 +1,96 @@
 package dev.calor.tensor;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.javacpp.chrono.Milliseconds;
+import org.bytedeco.pytorch.ByteVector;
+import org.bytedeco.pytorch.FileStore;
 import org.bytedeco.pytorch.GlooDeviceVector;
-import org.bytedeco.pytorch.PrefixStore;
 import org.bytedeco.pytorch.ProcessGroupGloo;
-import org.bytedeco.pytorch.TCPStore;
-import org.bytedeco.pytorch.TCPStoreOptions;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch_gloo;
 
 /**
- * Tasks in different processes that add tensors with Gloo over TCP. Task 0 runs a {@link Meeting} where the others find the addresses
- * of all. A task that ends or dies makes the sums of all others fail at once, because its connections close; one that hangs makes them
- * fail after the time-out.
+ * Tasks in different processes that add tensors with Gloo over TCP. A task that ends or dies makes the sums of all others fail at once,
+ * because its connections close; one that hangs makes them fail after the time-out.
+ *
+ * <p>Gloo asks nobody who connects for a password: the caller exchanges the addresses by means of its own, and must find out by a first
+ * sum whether the others are the right ones.
  */
 public final class GlooPeers implements Peers, AutoCloseable {
+    /** Followed by a rank: under which Gloo puts the addresses of a task. */
+    private static final String KEY = "0/";
+
     private final int rank;
     private final int size;
-    private final TCPStore store;
-    private final PrefixStore own;
     private final ProcessGroupGloo group;
 
-    private GlooPeers(int rank, int size, TCPStore store, PrefixStore own, ProcessGroupGloo group) {
+    private GlooPeers(int rank, int size, ProcessGroupGloo group) {
         this.rank = rank;
         this.size = size;
-        this.store = store;
-        this.own = own;
         this.group = group;
     }
 
     /**
-     * Where tasks find each other.
+     * A task, before it knows the others.
      *
-     * @param host the address of task 0
-     * @param port the port on which it listens
-     * @param secret the prefix of all keys under which addresses are exchanged: who does not know it finds none
+     * @param rank its number, counted from 0
+     * @param size the number of tasks
+     * @param address on which others reach it; it listens on no other
+     * @param file a file of its own, in which its engine keeps the addresses of all
      */
-    public record Meeting(String host, int port, String secret) {}
-
-    /** A place to meet that is open; task 0 opens it before the others are told. */
-    public static final class Host implements AutoCloseable {
-        private final TCPStore store;
-        private final Meeting meeting;
-
-        private Host(TCPStore store, Meeting meeting) {
-            this.store = store;
-            this.meeting = meeting;
-        }
-
-        /** What the others must know. */
-        public Meeting meeting() {
-            return meeting;
-        }
-
-        @Override
-        public void close() {
-            store.close();
-        }
-    }
-
-    /**
-     * Opens a place to meet, on a free port of this machine.
-     *
-     * @param host the address under which other tasks reach this one
-     */
-    public static Host host(String host, String secret, Duration timeout) {
-        load();
-        try (PointerScope scope = new PointerScope()) {
-            TCPStore store = new TCPStore(host, options(0, true, timeout));
-            store.retainReference();
-            return new Host(store, new Meeting(host, store.getPort() & 0xffff, secret));
-        }
-    }
+    public record Member(int rank, int size, String address, Path file) {}
 
     /**
      * Joins the other tasks; returns when all have joined.
      *
-     * @param address the address of this task, on which others reach it
+     * @param exchange gives the text of this task to all, and returns the texts of all in the order of ranks; all tasks call it once
      * @param timeout how long one sum may take, and the others may take to join
      * @throws RuntimeException if they do not join in time
      */
-    public static GlooPeers join(Meeting meeting, String address, int rank, int size, Duration timeout) {
-        load();
+    public static GlooPeers join(Member member, Function<String, String[]> exchange, Duration timeout) {
+        Engine.load();
+        Loader.load(torch_gloo.class);
+        Milliseconds limit = new Milliseconds(timeout.toMillis());
         try (PointerScope scope = new PointerScope()) {
-            TCPStore store = new TCPStore(meeting.host(), options(meeting.port(), false, timeout));
-            PrefixStore own = new PrefixStore(meeting.secret(), store);
-            ProcessGroupGloo.Options options = ProcessGroupGloo.Options.create();
-            options.devices().put(new GlooDeviceVector(ProcessGroupGloo.createDeviceForHostname(address)));
-            options.timeout(new Milliseconds(timeout.toMillis()));
-            ProcessGroupGloo group = new ProcessGroupGloo(own, rank, size, options);
-            store.retainReference();
-            own.retainReference();
-            group.retainReference();
-            return new GlooPeers(rank, size, store, own, group);
+            FileStore store = new FileStore(member.file.toString(), 1);
+            store.setTimeout(limit);
+            // It writes its addresses into the store, and waits there for those of the others.
+            CompletableFuture<ProcessGroupGloo> connected = new CompletableFuture<>();
+            Thread thread = new Thread(() -> connect(member, store, limit, connected), "gloo-connect");
+            thread.setDaemon(true);
+            thread.start();
+            String own = Base64.getEncoder()
+                    .encodeToString(store.get(KEY + member.rank).get());
+            String[] all = exchange.apply(own);
+            for (int task = 0; task < member.size; task++) {
+                if (task != member.rank) {
+                    store.set(KEY + task, new ByteVector(Base64.getDecoder().decode(all[task])));
+                }
+            }
+            return new GlooPeers(member.rank, member.size, connected.join());
         }
     }
 
-    private static void load() {
-        Engine.load();
-        Loader.load(torch_gloo.class);
-    }
-
-    private static TCPStoreOptions options(int port, boolean server, Duration timeout) {
-        return new TCPStoreOptions()
-                .port((short) port)
-                .isServer(server)
-                .waitWorkers(false)
-                .timeout(new Milliseconds(timeout.toMillis()));
+    private static void connect(
+            Member member, FileStore store, Milliseconds timeout, CompletableFuture<ProcessGroupGloo> connected) {
+        try (PointerScope scope = new PointerScope()) {
+            ProcessGroupGloo.Options options = ProcessGroupGloo.Options.create();
+            options.devices().put(new GlooDeviceVector(ProcessGroupGloo.createDeviceForHostname(member.address)));
+            options.timeout(timeout);
+            ProcessGroupGloo group = new ProcessGroupGloo(store, member.rank, member.size, options);
+            group.retainReference();
+            connected.complete(group);
+        } catch (RuntimeException failed) {
+            connected.completeExceptionally(failed);
+        }
     }
 
     @Override
@@ -156,7 +135,5 @@ public final class GlooPeers implements Peers, AutoCloseable {
     @Override
     public void close() {
         group.close();
-        own.close();
-        store.close();
     }
 }

@@ -1,5 +1,10 @@
 package dev.calor.tensor;
 
+import java.util.Arrays;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.pytorch.TensorOptions;
+import org.bytedeco.pytorch.global.torch;
+
 /**
  * The numbers of a tensor as little-endian bytes in host memory, for files.
  *
@@ -41,5 +46,45 @@ public record HostTensor(Type type, long[] shape, byte[] bytes) {
             throw new IllegalArgumentException(
                     bytes.length + " bytes for " + numbers + " numbers of " + type.bytes + " bytes each");
         }
+    }
+
+    /** The entries of a tensor, exactly. */
+    public static HostTensor of(Tensor tensor) {
+        org.bytedeco.pytorch.Tensor host = tensor.raw().detach().cpu().contiguous();
+        byte[] bytes = new byte[(int) (host.numel() * host.element_size())];
+        if (bytes.length > 0) { // an empty tensor has no address
+            new BytePointer(host.data_ptr()).capacity(bytes.length).get(bytes);
+        }
+        return new HostTensor(type(host), tensor.shape(), bytes);
+    }
+
+    /**
+     * tensor ← these numbers.
+     *
+     * @throws IllegalArgumentException if the tensor has another shape or type
+     */
+    public void copyTo(Tensor tensor) {
+        Type other = type(tensor.raw());
+        if (!Arrays.equals(tensor.shape(), shape) || other != type) {
+            throw new IllegalArgumentException("a tensor of " + other + Arrays.toString(tensor.shape())
+                    + " cannot hold " + type + Arrays.toString(shape));
+        }
+        if (bytes.length == 0) {
+            return;
+        }
+        try (NoGradient guard = NoGradient.open();
+                BytePointer pointer = new BytePointer(bytes)) {
+            tensor.raw()
+                    .copy_(torch.from_blob(
+                            pointer, shape, new TensorOptions(tensor.raw().scalar_type())));
+        }
+    }
+
+    private static Type type(org.bytedeco.pytorch.Tensor raw) {
+        torch.ScalarType scalar = raw.scalar_type().intern();
+        if (scalar == torch.ScalarType.Float) {
+            return Type.F32;
+        }
+        return scalar == torch.ScalarType.Double ? Type.F64 : Type.I64;
     }
 }

@@ -1,6 +1,5 @@
 package dev.calor.tensor;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.bytedeco.javacpp.BytePointer;
@@ -11,7 +10,6 @@ import org.bytedeco.pytorch.LongOptional;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.ScalarOptional;
 import org.bytedeco.pytorch.TensorOptional;
-import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 
@@ -261,11 +259,6 @@ public final class Tensor {
         return new Tensor(raw.floor());
     }
 
-    /** The remainder of every entry, never negative for a positive divisor. */
-    public Tensor modulo(long divisor) {
-        return new Tensor(raw.remainder(new Scalar(divisor)));
-    }
-
     /** Divides whole numbers, rounding down. */
     public Tensor floorOver(long divisor) {
         return new Tensor(raw.floor_divide(new Scalar(divisor)));
@@ -368,11 +361,6 @@ public final class Tensor {
     /** The size of one dimension. */
     public long size(int dimension) {
         return raw.size(dimension);
-    }
-
-    /** The number of dimensions. */
-    public long dimensions() {
-        return raw.dim();
     }
 
     /** The same entries in another shape; shares memory where possible. */
@@ -574,6 +562,16 @@ public final class Tensor {
         raw.index_copy_(0, index.raw, rows.raw);
     }
 
+    /** Adds rows to those with these indices, which may repeat. */
+    public void addRows(Tensor index, Tensor rows) {
+        raw.index_add_(0, index.raw, rows.raw);
+    }
+
+    /** Adds values to the entries at these indices along a dimension. */
+    public void scatterAdd(int dimension, Tensor index, Tensor values) {
+        raw.scatter_add_(dimension, index.raw, values.raw);
+    }
+
     /** this ← this · factor. */
     public void scale(double factor) {
         raw.mul_(new Scalar(factor));
@@ -634,43 +632,6 @@ public final class Tensor {
             host.data_ptr_long().get(numbers);
         }
         return numbers;
-    }
-
-    /** The entries as bytes, exactly. */
-    public HostTensor toHost() {
-        org.bytedeco.pytorch.Tensor host = raw.detach().cpu().contiguous();
-        byte[] bytes = new byte[(int) (host.numel() * host.element_size())];
-        if (bytes.length > 0) {
-            new BytePointer(host.data_ptr()).capacity(bytes.length).get(bytes);
-        }
-        return new HostTensor(type(host), shape(), bytes);
-    }
-
-    /**
-     * this ← the numbers of a host tensor.
-     *
-     * @throws IllegalArgumentException if the host tensor has another shape or type
-     */
-    public void assignHost(HostTensor host) {
-        if (!Arrays.equals(shape(), host.shape()) || type(raw) != host.type()) {
-            throw new IllegalArgumentException("a tensor of " + type(raw) + Arrays.toString(shape()) + " cannot hold "
-                    + host.type() + Arrays.toString(host.shape()));
-        }
-        if (host.bytes().length == 0) {
-            return;
-        }
-        try (NoGradient guard = NoGradient.open();
-                BytePointer bytes = new BytePointer(host.bytes())) {
-            raw.copy_(torch.from_blob(bytes, host.shape(), new TensorOptions(raw.scalar_type())));
-        }
-    }
-
-    private static HostTensor.Type type(org.bytedeco.pytorch.Tensor raw) {
-        torch.ScalarType scalar = raw.scalar_type().intern();
-        if (scalar == torch.ScalarType.Float) {
-            return HostTensor.Type.F32;
-        }
-        return scalar == torch.ScalarType.Double ? HostTensor.Type.F64 : HostTensor.Type.I64;
     }
 
     /** The shape, outermost dimension first. */

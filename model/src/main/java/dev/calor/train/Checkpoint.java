@@ -27,7 +27,7 @@ final class Checkpoint {
         Map<String, HostTensor> tensors = new LinkedHashMap<>();
         groups.forEach((name, group) -> {
             for (int i = 0; i < group.size(); i++) {
-                tensors.put(name + "." + i, group.get(i).toHost());
+                tensors.put(name + "." + i, HostTensor.of(group.get(i)));
             }
         });
         Map<String, String> metadata = new LinkedHashMap<>(identity.toMap());
@@ -60,7 +60,7 @@ final class Checkpoint {
                 if (tensor == null) {
                     throw new IOException(file + ": tensor " + name + " is missing");
                 }
-                group.getValue().get(i).assignHost(tensor);
+                tensor.copyTo(group.getValue().get(i));
             }
         }
         curve.restore(saved.metadata().getOrDefault("losses", ""));

@@ -72,36 +72,18 @@ public record Trainer(
             throws IOException {
         long began = System.nanoTime();
         LossCurve curve = new LossCurve();
-        int pieces = objective.rowwise() && energy.device() != Device.CUDA ? plan.pieces() : 1;
-        if ((long) pieces * peers.size() > plan.batch()) {
-            throw new IllegalArgumentException("a batch of " + plan.batch() + " rows for " + peers.size() + " tasks of "
-                    + pieces + " micro-batches each: at least one row each is needed; raise the batch");
-        }
+        int pieces = pieces(energy, objective);
         try (Adam adam = new Adam(energy.parameters(), plan);
                 Pieces workers = pieces == 1 ? Pieces.inTurn() : Pieces.sideBySide()) {
             Run run = new Run(energy, objective, data, adam, workers, pieces);
-            Map<String, List<Tensor>> state = new LinkedHashMap<>();
-            state.put("parameter", energy.parameters());
-            state.put("optimiser", adam.state());
-            state.put("objective", objective.state());
             Checkpoint file =
-                    new Checkpoint(RunIdentity.of(specification + "; " + plan.withSave(0), seed, data), state);
-            long done = 0;
-            if (checkpoint != null) {
-                done = file.restore(checkpoint, curve);
-                if (done > 0) {
-                    listener.accept(new TrainingEvent.Resumed(done, checkpoint));
-                }
-            }
+                    new Checkpoint(RunIdentity.of(specification + "; " + plan.withSave(0), seed, data), run.state());
+            long done = resume(file, curve, listener);
             boolean ended = done == plan.steps();
             while (!ended) {
                 double progress = Math.max(done / (double) plan.steps(), timeShare(began));
                 double rate = plan.rate().at(done, Math.min(1, progress));
-                double loss = update(run, done, rate);
-                if (!Double.isFinite(loss)) {
-                    throw new DivergedException("the loss is " + loss, done, rate);
-                }
-                curve.add(loss);
+                curve.add(update(run, done, rate));
                 done++;
                 ended = done == plan.steps() || progress >= 1 || stop.getAsBoolean();
                 if (ended || done % plan.report() == 0) {
@@ -115,13 +97,30 @@ public record Trainer(
                     }
                 }
             }
-            for (int p = 0; p < adam.averages().size(); p++) {
-                assign(energy.parameters().get(p), adam.averages().get(p));
-            }
+            run.takeAverages();
             List<Double> losses = curve.reported();
             listener.accept(new TrainingEvent.Finished(done, losses.get(losses.size() - 1)));
             return new Result(losses, done);
         }
+    }
+
+    /** The number of micro-batches of this task. */
+    private int pieces(TrainableEnergy energy, Objective objective) {
+        int pieces = objective.rowwise() && energy.device() != Device.CUDA ? plan.pieces() : 1;
+        if ((long) pieces * peers.size() > plan.batch()) {
+            throw new IllegalArgumentException("a batch of " + plan.batch() + " rows for " + peers.size() + " tasks of "
+                    + pieces + " micro-batches each: at least one row each is needed; raise the batch");
+        }
+        return pieces;
+    }
+
+    /** The number of steps that a checkpoint has done: 0 where there is none. */
+    private long resume(Checkpoint file, LossCurve curve, Consumer<TrainingEvent> listener) throws IOException {
+        long done = checkpoint == null ? 0 : file.restore(checkpoint, curve);
+        if (checkpoint != null && done > 0) {
+            listener.accept(new TrainingEvent.Resumed(done, checkpoint));
+        }
+        return done;
     }
 
     /** The fraction of the time limit that is over, by the clock of task 0. */
@@ -133,9 +132,27 @@ public record Trainer(
 
     /** What all steps of a run use. */
     private record Run(
-            TrainableEnergy energy, Objective objective, DataSource data, Adam adam, Pieces workers, int pieces) {}
+            TrainableEnergy energy, Objective objective, DataSource data, Adam adam, Pieces workers, int pieces) {
+        /** What a checkpoint holds. */
+        Map<String, List<Tensor>> state() {
+            Map<String, List<Tensor>> state = new LinkedHashMap<>();
+            state.put("parameter", energy.parameters());
+            state.put("optimiser", adam.state());
+            state.put("objective", objective.state());
+            return state;
+        }
 
-    /** One step: data, loss, gradient, update. Returns the loss; if it is not finite, nothing is updated. */
+        /** Where weights are averaged, the averages take their place. */
+        void takeAverages() {
+            try (NoGradient guard = NoGradient.open()) {
+                for (int p = 0; p < adam.averages().size(); p++) {
+                    energy.parameters().get(p).assign(adam.averages().get(p));
+                }
+            }
+        }
+    }
+
+    /** One step: data, loss, gradient, update. Returns the loss; where it is not finite, nothing is updated, and it throws. */
     private double update(Run run, long step, double rate) {
         RandomStream random = RandomStream.of(seed);
         TrainableEnergy energy = run.energy;
@@ -163,6 +180,9 @@ public record Trainer(
                 run.adam.update(gradients, step, rate, run.workers);
             }
             shares.forEach(share -> share.gradients.forEach(Tensor::release));
+            if (!Double.isFinite(loss)) {
+                throw new DivergedException("the loss is " + loss, step, rate);
+            }
             return loss;
         }
     }
@@ -203,12 +223,6 @@ public record Trainer(
                     throw new DivergedException("a weight is NaN or infinite", step, rate);
                 }
             }
-        }
-    }
-
-    private static void assign(Tensor parameter, Tensor average) {
-        try (NoGradient guard = NoGradient.open()) {
-            parameter.assign(average);
         }
     }
 

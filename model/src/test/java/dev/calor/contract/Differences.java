@@ -11,7 +11,7 @@ import java.util.function.DoubleSupplier;
 /** Gradients against central differences, in double precision. */
 final class Differences {
     /** Of central differences with h = 1e-6: h² of truncation and 1e-16/h of rounding, times the size of the value. */
-    private static final double TOLERANCE = 1e-8;
+    static final double TOLERANCE = 1e-8;
 
     private static final double H = 1e-6;
 
@@ -19,14 +19,19 @@ final class Differences {
 
     /** Asserts that {@code gradient} is that of a value with respect to a variable, which is moved and put back. */
     static void assertGradient(Tensor variable, Tensor gradient, DoubleSupplier value) {
+        assertArrayEquals(of(variable, value), gradient.toDoubles(), TOLERANCE);
+    }
+
+    /** The gradient of a value with respect to a variable, which is moved and put back. */
+    static double[] of(Tensor variable, DoubleSupplier value) {
         try (NoGradient guard = NoGradient.open()) {
             double[] numbers = variable.toDoubles();
-            double[] expected = new double[numbers.length];
+            double[] gradient = new double[numbers.length];
             for (int i = 0; i < numbers.length; i++) {
-                expected[i] =
+                gradient[i] =
                         (shifted(variable, numbers, i, H, value) - shifted(variable, numbers, i, -H, value)) / (2 * H);
             }
-            assertArrayEquals(expected, gradient.toDoubles(), TOLERANCE);
+            return gradient;
         }
     }
 

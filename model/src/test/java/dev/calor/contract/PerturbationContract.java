@@ -12,7 +12,9 @@ import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
+import dev.calor.tensor.Tensor;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.TestInstance;
@@ -29,9 +31,19 @@ public abstract class PerturbationContract {
      * A perturbation on a finite space with its kernel.
      *
      * @param kernel q(y|x), a row for each state x by its number; y may be of any finite set, such as masked rows
+     * @param level the noise level of the rows; null for rows without one
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    public record Case(Perturbation perturbation, ProductSpace space, double[][] kernel) {
+    public record Case(
+            Perturbation perturbation,
+            ProductSpace space,
+            double[][] kernel,
+            @Nullable Double level) {
+        /** Rows without a noise level. */
+        public Case(Perturbation perturbation, ProductSpace space, double[][] kernel) {
+            this(perturbation, space, kernel, null);
+        }
+
         /** q(x⁻|x) = Σ_y q(y|x) q(y|x⁻) / Σ_z q(y|z): there by the kernel, and back by its posterior under a flat prior. */
         double[] negatives(int from) {
             double[] found = new double[kernel.length];
@@ -53,6 +65,14 @@ public abstract class PerturbationContract {
         }
     }
 
+    /**
+     * A perturbation of rows of one bit and one number: from the number x, negatives have N(scale·x, variance).
+     *
+     * @param scale the factor of x
+     * @param variance there and back
+     */
+    public record NumberCase(Perturbation perturbation, double scale, double variance) {}
+
     /** Small tensors: more threads only wait for each other. */
     @BeforeAll
     void oneThread() {
@@ -62,11 +82,18 @@ public abstract class PerturbationContract {
     /** The perturbations to test. */
     protected abstract Stream<Case> cases();
 
-    /** The last state and the first one, in turn. */
-    private static Batch rows(ProductSpace space, int pairs) {
-        int last = (int) space.count() - 1;
-        return Batch.ofStates(DEVICE, new int[][] {space.state(last), space.state(0)})
-                .repeatRows(pairs);
+    /** Those that change numbers; none by default. */
+    protected Stream<NumberCase> numberCases() {
+        return Stream.of();
+    }
+
+    /** The last state and the first one, each so many times. */
+    private static Batch rows(Case of, int copies) {
+        int last = (int) of.space().count() - 1;
+        Batch rows = Batch.ofStates(
+                DEVICE, new int[][] {of.space().state(last), of.space().state(0)});
+        Tensor levels = of.level() == null ? null : Tensor.full(DEVICE, of.level(), 2);
+        return new Batch(rows.states(), rows.numbers(), levels).repeatRows(copies);
     }
 
     /** The numbers of the states of rows. */
@@ -93,8 +120,7 @@ public abstract class PerturbationContract {
         long[][] counts = new long[2][last + 1];
         try (Scope scope = Scope.open()) {
             // One negative per y: several of the same y are not independent. Copies of a row are next to each other.
-            Batch negatives =
-                    of.perturbation().negatives(rows(of.space(), DRAWS), 1, Noise.of(RandomStream.of(11), DEVICE));
+            Batch negatives = of.perturbation().negatives(rows(of, DRAWS), 1, Noise.of(RandomStream.of(11), DEVICE));
             int[] numbers = numbers(of.space(), negatives);
             assertEquals(2 * DRAWS, numbers.length);
             for (int i = 0; i < numbers.length; i++) {
@@ -113,8 +139,7 @@ public abstract class PerturbationContract {
         int last = (int) of.space().count() - 1;
         long[][] counts = new long[2][last + 1];
         try (Scope scope = Scope.open()) {
-            Batch rows = Batch.ofStates(
-                    DEVICE, new int[][] {of.space().state(last), of.space().state(0)});
+            Batch rows = rows(of, 1);
             for (int trial = 0; trial < 500; trial++) {
                 try (Scope inner = Scope.open()) {
                     Noise noise = Noise.of(RandomStream.of(12).child(trial), DEVICE);
@@ -135,7 +160,7 @@ public abstract class PerturbationContract {
     @DisplayName("The same noise gives the same negatives, and the rows given stay as they are")
     void repeatable(Case of) {
         try (Scope scope = Scope.open()) {
-            Batch rows = rows(of.space(), 20);
+            Batch rows = rows(of, 20);
             long[] before = rows.states().toLongs();
             int[] once =
                     numbers(of.space(), of.perturbation().negatives(rows, 3, Noise.of(RandomStream.of(1), DEVICE)));
@@ -143,6 +168,35 @@ public abstract class PerturbationContract {
                     numbers(of.space(), of.perturbation().negatives(rows, 3, Noise.of(RandomStream.of(1), DEVICE)));
             assertArrayEquals(once, again);
             assertArrayEquals(before, rows.states().toLongs());
+        }
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("numberCases")
+    @DisplayName("Numbers of negatives have their mean and variance, each row's own: five standard errors")
+    void numbers(NumberCase of) {
+        int count = 3;
+        double[] from = {2, -1};
+        try (Scope scope = Scope.open()) {
+            Batch rows = Batch.ofStates(DEVICE, new int[][] {{1}, {0}})
+                    .withNumbers(Tensor.real(DEVICE, from, 2, 1))
+                    .repeatRows(DRAWS);
+            double[] numbers = of.perturbation()
+                    .negatives(rows, count, Noise.of(RandomStream.of(13), DEVICE))
+                    .numbers()
+                    .toDoubles();
+            assertEquals(2 * DRAWS * count, numbers.length);
+            for (int row = 0; row < 2; row++) {
+                double sum = 0;
+                double squares = 0;
+                for (int i = row * DRAWS; i < (row + 1) * DRAWS; i++) { // one of each y: several are not independent
+                    double off = numbers[i * count + i % count] - of.scale() * from[row];
+                    sum += off;
+                    squares += off * off;
+                }
+                assertEquals(0, sum / DRAWS, 5 * Math.sqrt(of.variance() / DRAWS));
+                assertEquals(of.variance(), squares / DRAWS, 5 * of.variance() * Math.sqrt(2.0 / DRAWS));
+            }
         }
     }
 }

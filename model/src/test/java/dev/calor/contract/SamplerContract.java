@@ -39,16 +39,19 @@ public abstract class SamplerContract {
     private static final Device DEVICE = Device.CPU_DOUBLE;
     private static final int CHAINS = 4_000;
 
+    /** Numbers and categories of several sizes. */
+    protected static final ProductSpace MIXED =
+            ProductSpace.of(new Numeric(), new Uniform(3), new Uniform(2), new Numeric());
+
     /** Small tensors: more threads only wait for each other. */
     @BeforeAll
     void oneThread() {
         Engine.setThreads(1);
     }
 
-    /** The samplers to test. They move numbers, categories, or both, and leave alone what they do not move. */
+    /** The samplers to test, on {@link #MIXED} rows. They move numbers, categories, or both, and leave alone what they do not move. */
     protected abstract Stream<? extends Sampler> samplers();
 
-    /** Numbers and categories of several sizes. */
     private static MlpEnergy energy(ProductSpace space, Device device) {
         MlpEnergy energy =
                 new MlpEnergy(space, new Architecture(2, 8, 2, false, false, false), device, RandomStream.of(3));
@@ -59,7 +62,7 @@ public abstract class SamplerContract {
     }
 
     private static MlpEnergy mixed() {
-        return energy(ProductSpace.of(new Numeric(), new Uniform(3), new Uniform(2), new Numeric()), DEVICE);
+        return energy(MIXED, DEVICE);
     }
 
     private static Batch rows(Energy energy) {

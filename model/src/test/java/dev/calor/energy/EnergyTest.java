@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.calor.contract.TrainableEnergyContract;
+import dev.calor.energy.mlp.DerivedInputs;
 import dev.calor.energy.mlp.MlpEnergy;
 import dev.calor.energy.mlp.MlpEnergy.Architecture;
 import dev.calor.random.ChiSquare;
@@ -40,7 +41,18 @@ class EnergyTest extends TrainableEnergyContract {
                 Stream.of(
                         new Tempered(network, 0.4),
                         new Tempered(onBase(network, weights), 0.3),
-                        new Tempered(new QuadraticEnergy(DEVICE, new double[][] {{0, 1}, {1, 0}}), 0.3)));
+                        new Tempered(new QuadraticEnergy(DEVICE, new double[][] {{0, 1}, {1, 0}}), 0.3),
+                        // without some levels, and the number within an interval
+                        new Clamped(
+                                network,
+                                kept(0, Double.POSITIVE_INFINITY, 0, 0, 0, Double.POSITIVE_INFINITY, 0, 0),
+                                kept(0.3),
+                                kept(0.9))));
+    }
+
+    /** One row, for all. */
+    private static Tensor kept(double... numbers) {
+        return Tensor.real(DEVICE, numbers, 1, numbers.length).keep();
     }
 
     @Override
@@ -69,6 +81,19 @@ class EnergyTest extends TrainableEnergyContract {
                         new Architecture(1, 4, 2, true, true, true, 2),
                         DEVICE,
                         random),
+                // crossed columns
+                new MlpEnergy(
+                        mixed,
+                        new Architecture(3, 8, 2, true, false, true, 5),
+                        new DerivedInputs(null, List.of(List.of(0, 2), List.of(1, 0, 2))),
+                        DEVICE,
+                        random),
+                new MlpEnergy(
+                        ProductSpace.of(new Uniform(3), new Uniform(600), new Uniform(2)),
+                        new Architecture(2, 4, 2, false, true, false),
+                        new DerivedInputs(null, List.of(List.of(0, 2))),
+                        DEVICE,
+                        random),
                 new ResNetEnergy(new ResNetEnergy.Architecture(4, 2, 1), DEVICE, random),
                 onBase(
                         new ResNetEnergy(new ResNetEnergy.Architecture(2, 1, 0), DEVICE, random),
@@ -81,6 +106,7 @@ class EnergyTest extends TrainableEnergyContract {
                         1,
                         3),
                 new GcnEnergy(5, 2, 3, DEVICE, random),
+                new CountedEnergy(new GcnEnergy(4, 1, 3, DEVICE, random), new EvaluationCount()),
                 new AutoregressiveEnergy(bits, 5, 2, DEVICE, random),
                 new AutoregressiveEnergy(
                         ProductSpace.of(new Uniform(2), new Uniform(4), new Uniform(3)), 6, 1, DEVICE, random),

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.calor.energy.Gradient;
-import dev.calor.energy.LearnedEnergy;
 import dev.calor.perturb.MultiScale;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
@@ -20,7 +19,6 @@ import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,23 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DenoisingDiscrepancyTest {
     private static final Device DEVICE = Device.CPU_DOUBLE;
-
-    /** f = Σ θ over the slots of a row, plus numbers times a slope each. */
-    private static final class Linear extends LearnedEnergy {
-        private final Tensor theta;
-        private final Tensor slopes;
-
-        Linear(ProductSpace space, double[] theta, double[] slopes) {
-            super(space, DEVICE);
-            this.theta = parameter(Tensor.real(DEVICE, theta, theta.length, 1));
-            this.slopes = parameter(Tensor.real(DEVICE, slopes, slopes.length, 1));
-        }
-
-        @Override
-        public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
-            return oneHot.matmul(theta).plus(numbers.matmul(slopes)).select(1, 0);
-        }
-    }
 
     private static DenoisingDiscrepancy objective(Marginals base) {
         MultiScale heat = new MultiScale(base, new MultiScale.Range(0.1, 1), new MultiScale.Range(0.1, 1));
@@ -95,7 +76,7 @@ class DenoisingDiscrepancyTest {
         }
         assertEquals(8 * 60, states.size(), "counts are whole");
         int rows = states.size();
-        try (Linear energy = new Linear(space, theta, new double[0]);
+        try (LinearEnergy energy = new LinearEnergy(space, theta);
                 Scope scope = Scope.open()) {
             Marginals base = new Marginals(space, BASE);
             Tensor none = Tensor.zeros(DEVICE, rows, 0);
@@ -153,7 +134,7 @@ class DenoisingDiscrepancyTest {
         double z = 0.7;
         double epsilon = -0.4;
         double slope = 0.3;
-        try (Linear energy = new Linear(space, new double[0], new double[] {slope});
+        try (LinearEnergy energy = new LinearEnergy(space, new double[0], new double[] {slope});
                 Scope scope = Scope.open()) {
             Tensor one = Tensor.full(DEVICE, 1, 1, 1);
             Tensor none = Tensor.fullWhole(DEVICE, 0, 1, 0);
@@ -174,7 +155,7 @@ class DenoisingDiscrepancyTest {
     @DisplayName("Rows without an origin are refused; clean rows have no part in the term")
     void origins() {
         ProductSpace space = ProductSpace.of(new Uniform(3));
-        try (Linear energy = new Linear(space, new double[] {1, 2, 3}, new double[0]);
+        try (LinearEnergy energy = new LinearEnergy(space, new double[] {1, 2, 3});
                 Scope scope = Scope.open()) {
             DenoisingDiscrepancy objective = objective(new Marginals(space, BASE));
             Tensor none = Tensor.zeros(DEVICE, 2, 0);

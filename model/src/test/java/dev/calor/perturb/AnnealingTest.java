@@ -58,7 +58,7 @@ class AnnealingTest {
     @Test
     @DisplayName(
             "At level s categories stay with probability cos(πs/2), else are redrawn from the base; numbers are N(cos·x, sin²); all independent")
-    void lawAtLevels() {
+    void distributionAtLevels() {
         for (double level : new double[] {0.1, 0.5, 0.9, 1}) {
             double kept = Math.cos(Math.PI / 2 * level);
             double[] probabilities = new double[24];

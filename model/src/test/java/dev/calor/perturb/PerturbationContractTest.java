@@ -6,6 +6,7 @@ import dev.calor.heat.GaussianKernel;
 import dev.calor.heat.HeatKernel;
 import dev.calor.rows.Marginals;
 import dev.calor.space.Cyclic;
+import dev.calor.space.Numeric;
 import dev.calor.space.Ordinal;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
@@ -45,6 +46,11 @@ class PerturbationContractTest extends PerturbationContract {
                                 new MultiScale.Range(0.1, 0.1)), // rows without levels stay
                         BITS,
                         product(BITS, (k, from, to) -> from == to ? 0.8 : 0.2)),
+                new Case( // half of the rows stay, since their level moves
+                        new LevelHeat(new BernoulliFlip(0.2), 0.5, new MultiScale.Range(0.1, 0.1)),
+                        BITS,
+                        besideLevels(0.5, product(BITS, (k, from, to) -> from == to ? 0.8 : 0.2)),
+                        0.4),
                 new Case(
                         new Either(new BernoulliFlip(0.5), 0, new BernoulliFlip(0.1)),
                         BITS,
@@ -59,6 +65,31 @@ class PerturbationContractTest extends PerturbationContract {
                                 MIXED,
                                 (k, from, to) -> (from == to ? Math.exp(-0.7) : 0)
                                         + (1 - Math.exp(-0.7)) / MIXED.finite(k).size())));
+    }
+
+    @Override
+    protected Stream<NumberCase> numberCases() {
+        MultiScale.Range time = new MultiScale.Range(0.4, 0.4);
+        Gaussian gaussian = new Gaussian(GaussianKernel.ofDeviation(0.5));
+        return Stream.of(
+                new NumberCase(gaussian, 1, 0.5),
+                new NumberCase(new Mixed(new BernoulliFlip(0.3), gaussian), 1, 0.5),
+                new NumberCase(
+                        new MultiScale(Marginals.uniform(ProductSpace.of(new Uniform(2), new Numeric())), time, time),
+                        Math.exp(-0.8),
+                        1 - Math.exp(-1.6)));
+    }
+
+    /** A share of the rows stays as it is, known from the level; the others are perturbed. */
+    private static double[][] besideLevels(double share, double[][] rows) {
+        double[][] kernel = new double[rows.length][2 * rows.length];
+        for (int x = 0; x < rows.length; x++) {
+            for (int y = 0; y < rows.length; y++) {
+                kernel[x][y] = (1 - share) * rows[x][y];
+            }
+            kernel[x][rows.length + x] = share;
+        }
+        return kernel;
     }
 
     /** Columns are perturbed independently. */

@@ -68,6 +68,10 @@ class MarginalSteeringTest {
             double[] tilted = steering.tilted(changes).toDoubles();
             assertEquals(-0.5 * Math.log(95 / 120.0), tilted[0], 1e-12);
             assertEquals(-0.5 * Math.log(45 / 20.0), tilted[1], 1e-12);
+            Batch both = Batch.ofStates(DEVICE, new int[][] {{0}, {1}});
+            Tensor expected = energy.energy(both).plus(Tensor.real(DEVICE, tilted, 2));
+            assertArrayEquals(
+                    expected.toDoubles(), steering.tilted(energy).energy(both).toDoubles(), 1e-12);
             for (int step = 0; step < 50; step++) {
                 steering.steered(Batch.ofStates(DEVICE, rows), Noise.of(RandomStream.of(1), DEVICE));
             }

@@ -137,7 +137,7 @@ final class NoisedRows {
     }
 
     /** p_s of the states alone, by the matrix exponentials of every column's rates. */
-    double[] lawAt(double level) {
+    double[] distributionAt(double level) {
         double[][] heat = heat(0, level);
         double[] noised = new double[count];
         for (int z = 0; z < count; z++) {

@@ -67,7 +67,7 @@ class ReverseHeatConditionTest {
 
     /** The distribution after a pass with Gibbs sweeps for corrections, by its transition matrices. */
     private static double[] ending(ReverseHeat sampler, double[] forbidden) {
-        double[] now = given(ROWS.lawAt(1 - 1e-12), forbidden);
+        double[] now = given(ROWS.distributionAt(1 - 1e-12), forbidden);
         for (int i = 1; i < sampler.schedule().steps(); i++) {
             ReverseStep step = sampler.schedule().step(i);
             double[][][] leaps;
@@ -81,7 +81,7 @@ class ReverseHeatConditionTest {
                 }
             }
             boolean corrected = sampler.every() > 0 && (i + 1) % sampler.every() == 0;
-            now = corrected ? swept(next, given(ROWS.lawAt(step.next()), forbidden)) : next;
+            now = corrected ? swept(next, given(ROWS.distributionAt(step.next()), forbidden)) : next;
         }
         return now;
     }

@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.calor.contract.SamplerContract;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
 import dev.calor.random.ChiSquare;
 import dev.calor.random.RandomStream;
+import dev.calor.rows.Base;
 import dev.calor.rows.Batch;
-import dev.calor.tensor.Engine;
+import dev.calor.rows.Marginals;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
@@ -20,18 +22,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Passes from noise to data with energies that are exactly those of noised rows. */
-class ReverseHeatTest {
+class ReverseHeatTest extends SamplerContract {
     private static final Alternating MOVES =
             new Alternating(new Langevin(0.5, true, true), new DiscreteLangevin(1, true, true));
 
-    @BeforeAll
-    static void oneThread() {
-        Engine.setThreads(1); // small tensors: more threads only wait for each other
+    @Override
+    protected Stream<Sampler> samplers() {
+        Base base = Marginals.uniform(MIXED);
+        NoiseSchedule schedule = NoiseSchedule.even(4);
+        return Stream.of(
+                new ReverseHeat(base, schedule, CategoryRatios.linear(), MOVES, 0),
+                new ReverseHeat(base, schedule, CategoryRatios.exact(), MOVES, 2),
+                new ReverseHeat(base, schedule, CategoryRatios.linear(), MOVES, 0, true));
     }
 
     private static ReverseHeat predictor(NoisedRows rows, NoiseSchedule schedule, CategoryRatios ratios) {
@@ -40,7 +47,7 @@ class ReverseHeatTest {
 
     /** The distribution after a pass that starts in the base, by its transition matrices. */
     private static double[] ending(NoisedRows rows, ReverseHeat sampler) {
-        double[] now = rows.lawAt(1 - 1e-12);
+        double[] now = rows.distributionAt(1 - 1e-12);
         for (int i = 0; i < sampler.schedule().steps(); i++) {
             ReverseStep step = sampler.schedule().step(i);
             now = step.isFromPureNoise() ? now : after(rows, now, ReverseStepTest.leaps(rows, sampler, step));

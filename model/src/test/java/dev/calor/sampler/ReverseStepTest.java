@@ -62,7 +62,7 @@ class ReverseStepTest {
         for (NoisedRows rows : new NoisedRows[] {NoisedRows.of(4), NoisedRows.of(2, 3, 4), NoisedRows.of(3, 3)}) {
             for (double[] pair : LEVELS) {
                 double[][][] found = leaps(rows, exact(rows), new ReverseStep(pair[0], pair[1]));
-                double[] before = rows.lawAt(pair[1]);
+                double[] before = rows.distributionAt(pair[1]);
                 double[][] heat = rows.heat(pair[1], pair[0]);
                 for (int x = 0; x < rows.count; x++) {
                     for (int k = 0; k < rows.states.dimension(); k++) {

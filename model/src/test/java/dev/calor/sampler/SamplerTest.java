@@ -45,7 +45,11 @@ class SamplerTest extends SamplerContract {
     protected Stream<Sampler> samplers() {
         return Stream.concat(
                 exactOnCategories(),
-                Stream.of(new DiscreteLangevin(0.5, false), new Langevin(0.5, true, true), LANGEVIN));
+                Stream.of(
+                        new DiscreteLangevin(0.5, false),
+                        new Langevin(0.5, true, true),
+                        LANGEVIN,
+                        new Annealed(LANGEVIN, List.of(1.0, 0.5, 0.0), 2)));
     }
 
     static Stream<Sampler> exactOnCategories() {
@@ -56,13 +60,8 @@ class SamplerTest extends SamplerContract {
                 new Alternating(new GibbsWithGradients(), new DiscreteLangevin(0.5, true)));
     }
 
-    /** Numbers and categories of several sizes. */
     private static MlpEnergy energy(Device device) {
-        return new MlpEnergy(
-                ProductSpace.of(new Numeric(), new Uniform(3), new Uniform(2), new Numeric()),
-                new Architecture(2, 8, 2, false, false, false),
-                device,
-                RandomStream.of(3));
+        return new MlpEnergy(MIXED, new Architecture(2, 8, 2, false, false, false), device, RandomStream.of(3));
     }
 
     private static Batch rows(MlpEnergy energy) {
@@ -106,7 +105,7 @@ class SamplerTest extends SamplerContract {
     @ParameterizedTest
     @MethodSource("withMetropolis")
     @DisplayName("The gradient of the accepted row is kept: n steps evaluate n + 1, and it is that of the row")
-    void oneGradientAStep(Sampler sampler) {
+    void oneGradientPerStep(Sampler sampler) {
         AtomicInteger gradients = new AtomicInteger();
         try (Scope scope = Scope.open();
                 MlpEnergy energy = energy(DEVICE)) {
@@ -208,7 +207,7 @@ class SamplerTest extends SamplerContract {
                         sampler.run(start, energy, 2, RandomStream.of(6)).next().rows();
                 assertArrayEquals(start.states().shape(), end.states().shape());
                 boolean numbers = space.columns().get(0) instanceof Numeric;
-                if (numbers == sampler instanceof Langevin || sampler.equals(LANGEVIN)) {
+                if (numbers == sampler instanceof Langevin || sampler.equals(LANGEVIN) || sampler instanceof Annealed) {
                     assertNotEquals(text(start), text(end));
                 } else {
                     assertEquals(text(start), text(end));

@@ -301,6 +301,16 @@ class CraftedModelTest {
     }
 
     @Test
+    @DisplayName("Crosses of columns that are not there, of too many cells, or without weights are refused")
+    void crosses() throws IOException {
+        for (int[][] crosses : new int[][][] {{{0, 99}}, {{0, -1}}, {{0}}, {{0, 0}}, {{0, 1}}}) {
+            JsonNode model = json("model.json");
+            ((ObjectNode) model).set("crosses", JSON.valueToTree(crosses));
+            assertRefused(with("model.json", model), "");
+        }
+    }
+
+    @Test
     @DisplayName("Weights that unpack to sixteen times their bytes are refused before they are unpacked")
     void bomb() throws IOException {
         Path file = folder.resolve("crafted.calor");

@@ -3,6 +3,8 @@ package dev.calor.tabular;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.calor.Hostile;
 import dev.calor.io.SafeTensors;
+import dev.calor.table.Schema;
+import dev.calor.table.SchemaFile;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Engine;
 import java.io.ByteArrayInputStream;
@@ -32,6 +34,12 @@ class ModelFuzzTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")
     static Path folder;
+
+    /** Read when it is first needed: Jazzer must see our classes before they are loaded, or it breaks records. */
+    private static final class Read {
+        static final Schema SCHEMA =
+                SchemaFile.parse("schema", new String(PARTS.get("schema.json"), StandardCharsets.UTF_8));
+    }
 
     @BeforeAll
     static void parts() throws IOException {
@@ -76,10 +84,8 @@ class ModelFuzzTest {
     @FuzzTest
     void encoder(byte[] bytes) throws IOException {
         Hostile.refusedInWords(() -> {
-            dev.calor.table.Schema schema = dev.calor.table.SchemaFile.parse(
-                    "schema", new String(PARTS.get("schema.json"), StandardCharsets.UTF_8));
             try {
-                CodecJson.read(new String(bytes, StandardCharsets.UTF_8), schema, Structure.UNIFORM);
+                CodecJson.read(new String(bytes, StandardCharsets.UTF_8), Read.SCHEMA, Structure.UNIFORM);
             } catch (com.fasterxml.jackson.core.JsonProcessingException notJson) {
                 throw new IOException("a damaged model", notJson);
             }
@@ -103,9 +109,6 @@ class ModelFuzzTest {
 
     @FuzzTest
     void condition(byte[] bytes) throws IOException {
-        Hostile.refusedInWords(() -> Condition.parse(
-                new String(bytes, StandardCharsets.UTF_8),
-                dev.calor.table.SchemaFile.parse(
-                        "schema", new String(PARTS.get("schema.json"), StandardCharsets.UTF_8))));
+        Hostile.refusedInWords(() -> Condition.parse(new String(bytes, StandardCharsets.UTF_8), Read.SCHEMA));
     }
 }

@@ -30,9 +30,9 @@ class SharedTrainingTest {
     Path folder;
 
     private static EncoderFit fit(Table... parts) {
-        EncoderFit all = new EncoderFit(TABLE.schema(), TooManyNumbers::new);
+        EncoderFit all = new EncoderFit(parts[0].schema(), TooManyNumbers::new);
         for (Table part : parts) {
-            EncoderFit one = new EncoderFit(TABLE.schema(), TooManyNumbers::new);
+            EncoderFit one = new EncoderFit(part.schema(), TooManyNumbers::new);
             one.add(part);
             all.merge(one);
         }
@@ -77,11 +77,14 @@ class SharedTrainingTest {
     @Test
     @DisplayName("One task learns the weights of fit, to the last bit")
     void oneTask() throws IOException {
-        SharedTraining shared = new SharedTraining(fit(TABLE), TABLE.schema(), SPEC);
-        try (TabularModel single = TabularModel.fit(TABLE, SPEC);
-                TabularModel alone = train(shared, TABLE, Peers.ALONE)) {
-            assertEquals(single.fingerprint(), alone.fingerprint());
-            assertEquals(single.score(TABLE, 1), alone.score(TABLE, 1));
+        for (Table table : List.of(TABLE, CrossedModelTest.table(1_000))) {
+            SharedTraining shared = new SharedTraining(fit(table), table.schema(), SPEC);
+            try (TabularModel single = TabularModel.fit(table, SPEC);
+                    TabularModel alone = train(shared, table, Peers.ALONE)) {
+                assertEquals(single.fingerprint(), alone.fingerprint());
+                assertEquals(single.crosses(), alone.crosses());
+                assertEquals(single.score(table, 1), alone.score(table, 1));
+            }
         }
     }
 
@@ -97,13 +100,20 @@ class SharedTrainingTest {
     @Test
     @DisplayName("Two tasks learn the same weights as each other, and others than one")
     void twoTasks() throws IOException {
-        SharedTraining shared = new SharedTraining(fit(TABLE), TABLE.schema(), SPEC);
+        for (Table table : List.of(TABLE, CrossedModelTest.table(1_000))) {
+            assertTwoTasks(table);
+        }
+    }
+
+    private void assertTwoTasks(Table table) throws IOException {
+        SharedTraining shared = new SharedTraining(fit(table), table.schema(), SPEC);
         ThreadPeers.Sums sums = new ThreadPeers.Sums();
         List<CompletableFuture<String>> tasks = IntStream.range(0, 2)
                 .mapToObj(rank -> CompletableFuture.supplyAsync(() -> {
-                    Table own = TABLE.rows(250 * rank, 250 * rank + 250);
+                    int half = table.rows() / 2;
+                    Table own = table.rows(half * rank, half * rank + half);
                     try (TabularModel model = train(shared, own, new ThreadPeers(rank, sums))) {
-                        assertEquals(500, model.provenance().rows());
+                        assertEquals(table.rows(), model.provenance().rows());
                         return model.fingerprint();
                     } catch (IOException failed) {
                         throw new UncheckedIOException(failed);
@@ -112,7 +122,7 @@ class SharedTrainingTest {
                 .toList();
         String first = tasks.get(0).join();
         assertEquals(first, tasks.get(1).join());
-        try (TabularModel single = TabularModel.fit(TABLE, SPEC)) {
+        try (TabularModel single = TabularModel.fit(table, SPEC)) {
             assertNotEquals(single.fingerprint(), first);
         }
     }

@@ -2,8 +2,10 @@ package dev.calor.energy.mlp;
 
 import dev.calor.energy.DerivedEnergy;
 import dev.calor.energy.Energy;
+import dev.calor.energy.Gradient;
 import dev.calor.energy.TrainableEnergy;
 import dev.calor.rows.Batch;
+import dev.calor.tensor.NoGradient;
 import dev.calor.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +29,9 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
     private static final int WIDEST_ONE_HOT = 512;
 
     private final MlpEnergy whole;
-    private final Tensor first; // [inputs, width (+ components)]; inputs = slots, numbers, features
+    private final Tensor first; // [inputs, width (+ components)]; inputs = slots, numbers, features, vectors of crosses
     private final Tensor firstBias; // [width (+ components)]
+    private final @Nullable Tensor crossTable; // [cells, e]; null without crosses
     private final HiddenLayers hidden;
     private final UnaryOperator<List<Tensor>> unfolding;
 
@@ -38,17 +41,20 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
      * @param whole the network that was folded
      * @param first weights of the first layer
      * @param firstBias bias of the first layer
+     * @param crossTable vectors of crossed columns; null without crosses
      * @param unfolding the chain rule: from gradients with respect to the folded parameters to those of {@code whole}
      */
     FoldedMlp(
             MlpEnergy whole,
             Tensor first,
             Tensor firstBias,
+            @Nullable Tensor crossTable,
             HiddenLayers hidden,
             UnaryOperator<List<Tensor>> unfolding) {
         this.whole = whole;
         this.first = first;
         this.firstBias = firstBias;
+        this.crossTable = crossTable;
         this.hidden = hidden;
         this.unfolding = unfolding;
     }
@@ -60,8 +66,16 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
 
     @Override
     public List<Tensor> parameters() {
-        List<Tensor> parameters = new ArrayList<>(List.of(first, firstBias));
+        List<Tensor> parameters = ofFirstLayer();
         parameters.addAll(hidden.parameters());
+        return parameters;
+    }
+
+    private List<Tensor> ofFirstLayer() {
+        List<Tensor> parameters = new ArrayList<>(List.of(first, firstBias));
+        if (crossTable != null) {
+            parameters.add(crossTable);
+        }
         return parameters;
     }
 
@@ -81,31 +95,114 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
 
     @Override
     public Tensor energy(Batch batch) {
-        NumberFeatures.Values values = values(batch, false);
-        return withGaussian(hidden.pass(firstLayer(batch, values)).energies(), values, batch.numbers());
+        Derived derived = derived(batch, false);
+        return withGaussian(hidden.pass(firstLayer(batch, derived)).energies(), derived, batch.numbers());
     }
 
     @Override
     public Tensor relaxed(Tensor oneHot, Tensor numbers, @Nullable Tensor levels) {
-        NumberFeatures features = whole.features();
-        NumberFeatures.Values values = features == null ? null : features.of(numbers, levels, device(), false);
+        Crosses crosses = whole.crosses();
+        Derived derived = new Derived(
+                values(numbers, levels, false),
+                null,
+                crosses == null ? null : crosses.relaxed(Objects.requireNonNull(crossTable), oneHot));
         return withGaussian(
-                hidden.pass(product(oneHot, numbers, levels, values).result()).energies(), values, numbers);
+                hidden.pass(product(oneHot, numbers, levels, derived).result()).energies(), derived, numbers);
+    }
+
+    /** Written out for networks with crosses: the engine would multiply tables of all cells for every row. */
+    @Override
+    public Gradient innermost(Batch batch) {
+        if (crossTable == null || !hidden.hasTangents()) {
+            return DerivedEnergy.super.innermost(batch);
+        }
+        try (NoGradient guard = NoGradient.open()) {
+            return evaluated(batch).gradient;
+        }
     }
 
     /**
-     * Features of the numbers of rows; null if the network has no such inputs.
+     * An evaluation of U and its gradients, with what the backward pass of a loss of both needs.
      *
-     * @param slopes whether derivatives of the features are needed
+     * @param derived the derived inputs
+     * @param product the first layer
+     * @param pass the forward pass
+     * @param back the backward pass
+     * @param gradient U and its gradients with respect to one-hot codes and numbers
      */
-    NumberFeatures.@Nullable Values values(Batch batch, boolean slopes) {
+    record Evaluated(
+            Derived derived, Product product, HiddenLayers.Pass pass, HiddenLayers.Backward back, Gradient gradient) {}
+
+    /** U and its gradients, by a backward pass that is written out. Call it while the engine records nothing. */
+    Evaluated evaluated(Batch batch) {
+        Derived derived = derived(batch, true);
+        Product product = oneHotProduct(batch, derived);
+        HiddenLayers.Pass pass = hidden.pass(product.result());
+        HiddenLayers.Backward back = hidden.backward(pass);
+        Tensor ofInputs = back.ofFirstLayer().matmul(first.transpose());
+        Gradient gradient = new Gradient(
+                withGaussian(pass.energies(), derived, batch.numbers()),
+                ofOneHot(ofInputs, derived, batch.states()),
+                ofNumbers(ofInputs, derived, batch.numbers()));
+        return new Evaluated(derived, product, pass, back, gradient);
+    }
+
+    private Tensor ofOneHot(Tensor ofInputs, Derived derived, Tensor states) {
+        Tensor direct = ofInputs.narrow(1, 0, layout().slots());
+        if (derived.cells == null || derived.vectors == null) {
+            return direct;
+        }
+        long vectors = derived.vectors.size(1);
+        Tensor ofVectors = ofInputs.narrow(1, ofInputs.size(1) - vectors, vectors);
+        return direct.plus(crosses().pulled(device(), crossTable(), states, derived.cells, ofVectors));
+    }
+
+    private Tensor ofNumbers(Tensor ofInputs, Derived derived, Tensor numbers) {
+        Tensor direct = ofInputs.narrow(1, layout().slots(), numbers.size(1));
+        if (derived.numbers == null) {
+            return direct;
+        }
+        Tensor ofFeatures =
+                ofInputs.narrow(1, inputsBeforeFeatures(), features().count());
+        return direct.plus(features().pulled(derived.numbers, ofFeatures))
+                .plus(features().gaussianSlope(derived.numbers, numbers));
+    }
+
+    /**
+     * Inputs that are functions of the columns.
+     *
+     * @param numbers features of numbers; null if the network has none
+     * @param cells the cells of rows in all crosses [rows, crosses]; null without crosses, and for relaxed rows, which have no cell
+     * @param vectors the vectors of crosses [rows, crosses·e]; null without crosses
+     */
+    record Derived(
+            NumberFeatures.@Nullable Values numbers,
+            @Nullable Tensor cells,
+            @Nullable Tensor vectors) {}
+
+    /**
+     * The derived inputs of rows.
+     *
+     * @param slopes whether derivatives of the features of numbers are needed
+     */
+    Derived derived(Batch batch, boolean slopes) {
+        NumberFeatures.Values values = values(batch.numbers(), batch.levels(), slopes);
+        Crosses crosses = whole.crosses();
+        if (crosses == null) {
+            return new Derived(values, null, null);
+        }
+        Tensor cells = crosses.cellsOf(batch.states());
+        return new Derived(values, cells, crosses.vectors(device(), crossTable(), cells));
+    }
+
+    private NumberFeatures.@Nullable Values values(Tensor numbers, @Nullable Tensor levels, boolean slopes) {
         NumberFeatures features = whole.features();
-        return features == null ? null : features.of(batch.numbers(), batch.levels(), device(), slopes);
+        return features == null ? null : features.of(numbers, levels, device(), slopes);
     }
 
     /** Adds the Gaussian part of U, which has no parameters. */
-    Tensor withGaussian(Tensor energies, NumberFeatures.@Nullable Values values, Tensor numbers) {
-        return values == null ? energies : energies.plus(features().gaussian(values, numbers));
+    Tensor withGaussian(Tensor energies, Derived derived, Tensor numbers) {
+        return derived.numbers == null ? energies : energies.plus(features().gaussian(derived.numbers, numbers));
     }
 
     /** The features of numbers; only for networks that have them. */
@@ -113,9 +210,14 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         return Objects.requireNonNull(whole.features());
     }
 
+    /** The vectors of crossed columns; only for networks that have them. */
+    Tensor crossTable() {
+        return Objects.requireNonNull(crossTable);
+    }
+
     /** Output of the first layer before silu, and the inputs' contribution to the components: [rows, width (+ components)]. */
-    private Tensor firstLayer(Batch batch, NumberFeatures.@Nullable Values values) {
-        return summed() ? sums(batch, values) : product(batch, values).result();
+    private Tensor firstLayer(Batch batch, Derived derived) {
+        return summed() ? sums(batch, derived) : product(batch, derived).result();
     }
 
     /** Whether the first layer sums rows of its table; otherwise it is a matrix product. */
@@ -124,46 +226,54 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
     }
 
     /** The output of the first layer as a sum of rows of its table. */
-    Tensor sums(Batch batch, NumberFeatures.@Nullable Values values) {
+    Tensor sums(Batch batch, Derived derived) {
         Tensor categories = table().embeddingSum(layout().slotsOf(device(), batch.states()));
         return categories.plus(
-                firstBias.plusProduct(belowCategories(batch.numbers(), batch.levels(), values), belowTable()));
+                firstBias.plusProduct(belowCategories(batch.numbers(), batch.levels(), derived), belowTable()));
     }
 
-    /** The first layer as a matrix product, bias + inputs · weights. */
-    record Product(Tensor inputs, Tensor weights, Tensor bias) {
+    /**
+     * The first layer as a matrix product, bias + inputs · weights.
+     *
+     * @param cells the cells of rows in all crosses; null without crosses
+     */
+    record Product(
+            Tensor inputs,
+            Tensor weights,
+            Tensor bias,
+            @Nullable Tensor cells) {
         Tensor result() {
             return bias.plusProduct(inputs, weights);
         }
 
         /** The product of some rows only. Overwrites the inputs of this one. */
         Product only(Gathered some) {
-            return new Product(some.of(inputs), weights, bias);
+            return new Product(some.of(inputs), weights, bias, cells == null ? null : some.of(cells));
         }
     }
 
     /** The first layer as a product; columns of two levels are multiplied as bits. */
-    Product product(Batch batch, NumberFeatures.@Nullable Values values) {
+    Product product(Batch batch, Derived derived) {
         if (!bits()) {
-            return oneHotProduct(batch, values);
+            return oneHotProduct(batch, derived);
         }
         // The first level of every column is in the bias, and the second is a difference: half as many operations.
         Tensor zero = pairs(first).select(1, 0);
         Tensor difference = pairs(first).select(1, 1).minus(zero);
         return new Product(
-                beside(batch.states().toReal(device()), batch.numbers(), batch.levels(), values),
+                beside(batch.states().toReal(device()), batch.numbers(), batch.levels(), derived),
                 belowTable().size(0) == 0 ? difference : Tensor.cat(0, difference, belowTable()),
-                firstBias.plus(zero.sum(0)));
+                firstBias.plus(zero.sum(0)),
+                derived.cells);
     }
 
     /** The first layer as a product with one-hot codes, even if all columns have two levels. */
-    Product oneHotProduct(Batch batch, NumberFeatures.@Nullable Values values) {
-        return product(layout().encode(device(), batch.states()), batch.numbers(), batch.levels(), values);
+    Product oneHotProduct(Batch batch, Derived derived) {
+        return product(layout().encode(device(), batch.states()), batch.numbers(), batch.levels(), derived);
     }
 
-    private Product product(
-            Tensor oneHot, Tensor numbers, @Nullable Tensor levels, NumberFeatures.@Nullable Values values) {
-        return new Product(beside(oneHot, numbers, levels, values), first, firstBias);
+    private Product product(Tensor oneHot, Tensor numbers, @Nullable Tensor levels, Derived derived) {
+        return new Product(beside(oneHot, numbers, levels, derived), first, firstBias, derived.cells);
     }
 
     /** Backward pass of a product: adds the gradients of the first layer's parameters, given the gradient of its result. */
@@ -172,17 +282,49 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
         Tensor ofWeights = product.inputs.transpose().matmul(ofResult);
         HiddenLayers.add(gradients, firstBias, ofBias);
         HiddenLayers.add(gradients, first, bits() ? ofPairs(ofBias, ofWeights) : ofWeights);
+        addOfCrossTable(product, ofResult, gradients);
     }
+
+    private void addOfCrossTable(Product product, Tensor ofResult, Map<Tensor, Tensor> gradients) {
+        if (product.cells != null) {
+            Tensor ofTable = crosses().ofTable(device(), crossTable(), product.cells, ofVectors(ofResult));
+            HiddenLayers.add(gradients, crossTable(), ofTable);
+        }
+    }
+
+    /** The gradient of the vectors of crosses, given that of the first layer's result. */
+    private Tensor ofVectors(Tensor ofResult) {
+        long vectors = crosses().count() * crossTable().size(1);
+        return ofResult.matmul(first.narrow(0, first.size(0) - vectors, vectors).transpose());
+    }
+
+    /** The crosses; only for networks that have them. */
+    Crosses crosses() {
+        return Objects.requireNonNull(whole.crosses());
+    }
+
+    /**
+     * A direction of the inputs of a one-hot product.
+     *
+     * @param inputs the derivative of the inputs
+     * @param cells the weights of the cells of every cross; empty without crosses
+     */
+    record Tangent(Tensor inputs, List<Tensor> cells) {}
 
     /**
      * Backward pass of a one-hot product and its tangent: adds the gradients of ⟨result, ofResult⟩ + ⟨tangent · weights, ofTangent⟩ with
      * respect to the first layer's parameters.
      */
-    void pullBack(Product product, Tensor ofResult, Tensor tangent, Tensor ofTangent, Map<Tensor, Tensor> gradients) {
+    void pullBack(Product product, Tensor ofResult, Tangent tangent, Tensor ofTangent, Map<Tensor, Tensor> gradients) {
         Tensor ofWeights = product.inputs.transpose().matmul(ofResult);
-        ofWeights.addMatmul(1, tangent.transpose(), ofTangent);
+        ofWeights.addMatmul(1, tangent.inputs.transpose(), ofTangent);
         HiddenLayers.add(gradients, firstBias, ofResult.sum(0));
         HiddenLayers.add(gradients, first, ofWeights);
+        addOfCrossTable(product, ofResult, gradients);
+        if (!tangent.cells.isEmpty()) {
+            Tensor ofTable = crosses().ofTable(crossTable(), tangent.cells, ofVectors(ofTangent));
+            HiddenLayers.add(gradients, crossTable(), ofTable);
+        }
     }
 
     /** Weights of the first layer: [inputs, width (+ components)]. */
@@ -210,7 +352,7 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
 
     /** Backward pass of sums, which the engine recorded: adds the gradients of the first layer's parameters. */
     void pullBack(Tensor sums, Tensor ofSums, Map<Tensor, Tensor> gradients) {
-        List<Tensor> parameters = List.of(first, firstBias);
+        List<Tensor> parameters = ofFirstLayer();
         List<Tensor> found = Tensor.pullBack(List.of(sums), List.of(ofSums), parameters);
         for (int p = 0; p < parameters.size(); p++) {
             HiddenLayers.add(gradients, parameters.get(p), found.get(p));
@@ -242,19 +384,20 @@ final class FoldedMlp implements DerivedEnergy, TrainableEnergy {
     }
 
     /** All inputs of the first layer, concatenated. */
-    private Tensor beside(
-            Tensor categories, Tensor numbers, @Nullable Tensor levels, NumberFeatures.@Nullable Values values) {
-        Tensor rest = belowCategories(numbers, levels, values);
+    private Tensor beside(Tensor categories, Tensor numbers, @Nullable Tensor levels, Derived derived) {
+        Tensor rest = belowCategories(numbers, levels, derived);
         return rest.size(1) == 0 ? categories : Tensor.cat(1, categories, rest);
     }
 
-    /** The inputs that {@link #belowTable} multiplies: numbers and features; may have no columns. */
-    private Tensor belowCategories(Tensor numbers, @Nullable Tensor levels, NumberFeatures.@Nullable Values values) {
+    /** The inputs that {@link #belowTable} multiplies: numbers, features, vectors of crosses; may have no columns. */
+    private Tensor belowCategories(Tensor numbers, @Nullable Tensor levels, Derived derived) {
+        NumberFeatures.Values values = derived.numbers;
         Tensor[] parts = Stream.of(
                         numbers,
                         whole.seesLevels() ? levelFeatures(levels, numbers.size(0)) : null,
                         values == null ? null : values.whitened(),
-                        values == null ? null : values.local())
+                        values == null ? null : values.local(),
+                        derived.vectors)
                 .filter(Objects::nonNull)
                 .toArray(Tensor[]::new);
         return parts.length == 1 ? numbers : Tensor.cat(1, parts);

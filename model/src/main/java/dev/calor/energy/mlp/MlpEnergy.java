@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A multilayer perceptron over embedded categories and numbers: [x_num, E_1(x_1), …, E_d(x_d), level] → hidden layers → U.
+ * A multilayer perceptron over embedded categories and numbers: [x_num, E_1(x_1), …, E_d(x_d), level, derived] → hidden layers → U,
+ * where the {@linkplain DerivedInputs derived inputs} are functions of the columns.
  *
  * <p>With several components the result is the soft minimum U = −log Σ_k exp(−U_k), each U_k linear in the last layer and in the inputs
  * themselves. Without the hidden layers exp(−U) is then a mixture of products of distributions of the columns, as many tables nearly are.
@@ -90,31 +91,31 @@ public final class MlpEnergy extends LearnedEnergy {
     private final List<Tensor> slopes = new ArrayList<>(); // β = softplus(slope), one per layer; empty if β = 1
     private final Tensor lastWeight; // [components, width]
     private final Tensor lastBias; // [components]
-    private final @Nullable Tensor direct; // [inputs but local features, components]; null for one component
+    private final @Nullable Tensor
+            direct; // [inputs but local features and crosses, components]; null for one component
+    private final @Nullable Crosses crosses; // null if the network has none
+    private final @Nullable Tensor crossTable; // [cells, e]
+    private final @Nullable Tensor fromCrosses; // [crosses·e, width]
 
     /** A network with random weights: uniform with deviation 1/√(3·inputs) as usual for linear layers, N(0,1) embeddings. */
     public MlpEnergy(ProductSpace space, Architecture architecture, Device device, RandomStream random) {
-        this(space, architecture, null, device, random);
+        this(space, architecture, DerivedInputs.NONE, device, random);
     }
 
     /**
-     * A network with random weights and, as further inputs, features of its numbers.
+     * A network with random weights and further inputs.
      *
-     * @param statistics of the numbers of the training rows; null for no features
-     * @throws IllegalArgumentException if the statistics are of another number of numbers than the space has
+     * @throws IllegalArgumentException if the further inputs are of other columns than the space has
      */
     public MlpEnergy(
-            ProductSpace space,
-            Architecture architecture,
-            @Nullable NumberStatistics statistics,
-            Device device,
-            RandomStream random) {
+            ProductSpace space, Architecture architecture, DerivedInputs derived, Device device, RandomStream random) {
         super(space, device);
         this.architecture = architecture;
         this.numeric =
                 (int) space.columns().stream().filter(Numeric.class::isInstance).count();
         int width = architecture.width;
         int levelFeatures = architecture.levels ? FoldedMlp.FEATURES : 0;
+        NumberStatistics statistics = derived.numbers();
         boolean seesFeatures = statistics != null && numeric > 0;
         if (statistics != null && statistics.numbers() != numeric) {
             throw new IllegalArgumentException(
@@ -126,8 +127,13 @@ public final class MlpEnergy extends LearnedEnergy {
         // Conditioned on the level, a category counts as one input, whatever its embedding: otherwise it would drown
         // the numbers.
         int embedded = layout().columns() * architecture.embedding;
-        int inputs =
-                (architecture.levels ? layout().columns() : embedded) + numeric + levelFeatures + whitened + local / 4;
+        crosses = derived.crosses().isEmpty() ? null : new Crosses(layout(), derived.crosses());
+        int inputs = (architecture.levels ? layout().columns() : embedded)
+                + numeric
+                + levelFeatures
+                + whitened
+                + local / 4
+                + (crosses == null ? 0 : crosses.count());
         int categoryInputs = architecture.levels ? inputs * architecture.embedding : inputs;
         try (Scope scope = Scope.open()) {
             Noise noise = Noise.of(random, device);
@@ -154,6 +160,11 @@ public final class MlpEnergy extends LearnedEnergy {
                     ? null
                     : parameter(uniform(
                             noise, inputs, (long) layout().slots() + numeric + levelFeatures + whitened, components));
+            int e = architecture.embedding;
+            // Zero, so that a cell says nothing beyond its columns until it has learned something.
+            crossTable = crosses == null ? null : parameter(Tensor.zeros(device, crosses.cells(), e));
+            fromCrosses =
+                    crosses == null ? null : parameter(uniform(noise, inputs * e, (long) crosses.count() * e, width));
         }
     }
 
@@ -198,6 +209,7 @@ public final class MlpEnergy extends LearnedEnergy {
                 this,
                 direct == null ? first : Tensor.cat(1, first, directOrZero(direct, first.size(0))),
                 direct == null ? bias : Tensor.cat(0, bias, Tensor.zeros(device(), architecture.components)),
+                crossTable,
                 new HiddenLayers(
                         residual ? beta.copy(0) : null,
                         residual,
@@ -207,7 +219,7 @@ public final class MlpEnergy extends LearnedEnergy {
                 gradients -> pullBack(beta, firstWeights, gradients));
     }
 
-    /** Weights of the inputs' contribution to the components, with zeros for bins and atoms. */
+    /** Weights of the inputs' contribution to the components, with zeros for bins, atoms and crosses. */
     private Tensor directOrZero(Tensor weights, long inputs) {
         long local = inputs - weights.size(0);
         return local == 0 ? weights : Tensor.cat(0, weights, Tensor.zeros(device(), local, architecture.components));
@@ -231,6 +243,9 @@ public final class MlpEnergy extends LearnedEnergy {
                                 .narrow(0, 0, direct.size(0)));
             }
             of.put(firstBias, next.next().narrow(0, 0, architecture.width));
+            if (crossTable != null) {
+                of.put(crossTable, next.next());
+            }
             of.put(lastWeight, next.next());
             of.put(lastBias, next.next());
             for (int layer = 0; layer < weights.size(); layer++) {
@@ -241,7 +256,7 @@ public final class MlpEnergy extends LearnedEnergy {
             next.forEachRemaining(ofDivisors::add);
             beta.pullBack(of, ofDivisors);
         }
-        List<Tensor> inFirst = Stream.of(embedding, fromCategories, fromNumbers, fromLevels, fromFeatures)
+        List<Tensor> inFirst = Stream.of(embedding, fromCategories, fromNumbers, fromLevels, fromFeatures, fromCrosses)
                 .filter(Objects::nonNull)
                 .toList();
         List<Tensor> ofFirst =
@@ -252,9 +267,11 @@ public final class MlpEnergy extends LearnedEnergy {
         return parameters().stream().map(of::get).toList();
     }
 
-    /** The weights of the first layer: rows for levels, then numbers, features of the noise level, features of numbers. */
+    /**
+     * The weights of the first layer: rows for levels, then numbers, features of the noise level, features of numbers, vectors of crosses.
+     */
     private Tensor firstWeights() {
-        Tensor[] parts = Stream.of(firstLayerTable(), fromNumbers, fromLevels, fromFeatures)
+        Tensor[] parts = Stream.of(firstLayerTable(), fromNumbers, fromLevels, fromFeatures, fromCrosses)
                 .filter(Objects::nonNull)
                 .toArray(Tensor[]::new);
         return parts.length == 1 ? parts[0] : Tensor.cat(0, parts);
@@ -288,6 +305,12 @@ public final class MlpEnergy extends LearnedEnergy {
     @Nullable
     NumberFeatures features() {
         return features;
+    }
+
+    /** Crossed columns that are inputs beside the columns; null for none. */
+    @Nullable
+    Crosses crosses() {
+        return crosses;
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The parameters of an {@link MlpEnergy} by name, for files: they are known before the network is made. */
 public final class MlpParameters {
@@ -14,11 +13,13 @@ public final class MlpParameters {
     /**
      * The shape of every parameter, in the order of {@link MlpEnergy#parameters}.
      *
-     * @param statistics of the numbers of the training rows; null if the network has no features of numbers
+     * @param derived the inputs of the network besides its columns
+     * @throws IllegalArgumentException if they are of other columns than the space has
      */
     public static Map<String, long[]> shapes(
-            ProductSpace space, MlpEnergy.Architecture architecture, @Nullable NumberStatistics statistics) {
+            ProductSpace space, MlpEnergy.Architecture architecture, DerivedInputs derived) {
         OneHot layout = new OneHot(space);
+        NumberStatistics statistics = derived.numbers();
         long numbers =
                 space.columns().stream().filter(Numeric.class::isInstance).count();
         long levels = architecture.levels() ? FoldedMlp.FEATURES : 0;
@@ -52,6 +53,11 @@ public final class MlpParameters {
         shapes.put("last.bias", shape(components));
         if (components > 1) {
             shapes.put("direct", shape(layout.slots() + numbers + levels + whitened, components));
+        }
+        if (!derived.crosses().isEmpty()) {
+            Crosses crosses = new Crosses(layout, derived.crosses());
+            shapes.put("crosses.embedding", shape(crosses.cells(), architecture.embedding()));
+            shapes.put("first.crosses", shape((long) crosses.count() * architecture.embedding(), width));
         }
         return shapes;
     }

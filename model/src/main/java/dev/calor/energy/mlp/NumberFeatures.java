@@ -93,6 +93,11 @@ final class NumberFeatures implements AutoCloseable {
                 + statistics.atoms().size();
     }
 
+    /** The number of all features. */
+    long count() {
+        return vectors.size(0) + local;
+    }
+
     /** Ends of the intervals of atoms on the scale of N(0, 1), finite. */
     private static Tensor ends(
             Device device, NumberStatistics statistics, ToDoubleFunction<NumberStatistics.Atom> end) {

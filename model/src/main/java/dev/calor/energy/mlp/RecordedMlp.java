@@ -4,6 +4,7 @@ import dev.calor.energy.DerivedEnergy;
 import dev.calor.energy.Energy;
 import dev.calor.energy.Gradient;
 import dev.calor.energy.TrainableEnergy;
+import dev.calor.energy.mlp.FoldedMlp.Derived;
 import dev.calor.rows.Batch;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
@@ -43,13 +44,13 @@ final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
         if (NoGradient.isOpen()) {
             return folded.energy(batch);
         }
-        NumberFeatures.Values values = folded.values(batch, false);
-        Tensor sums = folded.summed() ? folded.sums(batch, values) : null;
+        Derived derived = folded.derived(batch, false);
+        Tensor sums = folded.summed() ? folded.sums(batch, derived) : null;
         try (NoGradient guard = NoGradient.open()) {
-            FoldedMlp.Product product = sums == null ? folded.product(batch, values) : null;
+            FoldedMlp.Product product = sums == null ? folded.product(batch, derived) : null;
             Tensor first = sums == null ? Objects.requireNonNull(product).result() : sums.detach();
             HiddenLayers.Pass pass = folded.hidden().pass(first);
-            Tensor energies = folded.withGaussian(pass.energies(), values, batch.numbers())
+            Tensor energies = folded.withGaussian(pass.energies(), derived, batch.numbers())
                     .track();
             evaluations.add(new Energies(pass, product, sums, energies));
             return energies;
@@ -109,31 +110,17 @@ final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
 
     /** Energies with their gradients. */
     private final class WithSlopes implements Evaluation {
-        private final NumberFeatures.@Nullable Values values;
-        private final FoldedMlp.Product product;
-        private final HiddenLayers.Pass pass;
-        private final HiddenLayers.Backward back;
+        private final Tensor states;
+        private final FoldedMlp.Evaluated evaluated;
         private final Gradient gradient;
 
         WithSlopes(Batch batch) {
-            values = folded.values(batch, true);
-            product = folded.oneHotProduct(batch, values);
-            pass = folded.hidden().pass(product.result());
-            back = folded.hidden().backward(pass);
-            Tensor ofInputs = back.ofFirstLayer().matmul(folded.firstWeights().transpose());
-            long slots = layout().slots();
-            Tensor ofNumbers = ofInputs.narrow(1, slots, batch.numbers().size(1));
-            if (values != null) {
-                long before = folded.inputsBeforeFeatures();
-                ofNumbers = ofNumbers
-                        .plus(folded.features().pulled(values, ofInputs.narrow(1, before, ofInputs.size(1) - before)))
-                        .plus(folded.features().gaussianSlope(values, batch.numbers()));
-            }
+            states = batch.states();
+            evaluated = folded.evaluated(batch);
             gradient = new Gradient(
-                    folded.withGaussian(pass.energies(), values, batch.numbers())
-                            .track(),
-                    ofInputs.narrow(1, 0, slots).copy().track(),
-                    ofNumbers.copy().track());
+                    evaluated.gradient().energy().track(),
+                    evaluated.gradient().oneHot().copy().track(),
+                    evaluated.gradient().numbers().copy().track());
         }
 
         @Override
@@ -143,14 +130,24 @@ final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
 
         @Override
         public void pullBack(List<Tensor> ofVariables, Map<Tensor, Tensor> gradients) {
-            Tensor tangent = tangent(ofVariables.get(1), ofVariables.get(2));
+            FoldedMlp.Tangent tangent = tangent(ofVariables.get(1), ofVariables.get(2));
             Tensor ofFirst = folded.hidden()
-                    .pullBackTangent(pass, back, tangent.matmul(folded.firstWeights()), ofVariables.get(0), gradients);
-            folded.pullBack(product, ofFirst, tangent, back.ofFirstLayer(), gradients);
+                    .pullBackTangent(
+                            evaluated.pass(),
+                            evaluated.back(),
+                            tangent.inputs().matmul(folded.firstWeights()),
+                            ofVariables.get(0),
+                            gradients);
+            folded.pullBack(
+                    evaluated.product(), ofFirst, tangent, evaluated.back().ofFirstLayer(), gradients);
         }
 
         /** The derivative of the first layer's inputs along a direction of one-hot codes and numbers. The noise level is constant. */
-        private Tensor tangent(Tensor ofOneHot, Tensor ofNumbers) {
+        private FoldedMlp.Tangent tangent(Tensor ofOneHot, Tensor ofNumbers) {
+            Derived derived = evaluated.derived();
+            List<Tensor> cells = derived.cells() == null
+                    ? List.of()
+                    : folded.crosses().pushed(device(), states, derived.cells(), ofOneHot);
             Tensor[] parts = Stream.of(
                             ofOneHot,
                             ofNumbers,
@@ -158,10 +155,11 @@ final class RecordedMlp implements DerivedEnergy, TrainableEnergy {
                                     device(),
                                     ofNumbers.size(0),
                                     folded.inputsBeforeFeatures() - ofOneHot.size(1) - ofNumbers.size(1)),
-                            values == null ? null : folded.features().pushed(values, ofNumbers))
+                            derived.numbers() == null ? null : folded.features().pushed(derived.numbers(), ofNumbers),
+                            cells.isEmpty() ? null : folded.crosses().vectors(folded.crossTable(), cells))
                     .filter(Objects::nonNull)
                     .toArray(Tensor[]::new);
-            return Tensor.cat(1, parts);
+            return new FoldedMlp.Tangent(Tensor.cat(1, parts), cells);
         }
     }
 

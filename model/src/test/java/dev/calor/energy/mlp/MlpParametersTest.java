@@ -31,13 +31,15 @@ class MlpParametersTest {
                 MlpEnergy.Architecture architecture = new MlpEnergy.Architecture(
                         4, 6, 1 + bits % 2 * 2, true, bits / 2 % 2 == 1, bits / 4 % 2 == 1, bits < 8 ? 1 : 3);
                 NumberStatistics statistics = numbers == 0 || bits % 3 == 0 ? null : statistics(numbers);
+                List<List<Integer>> crosses = numbers == 0 && bits % 4 == 1 ? List.of(List.of(1, 0)) : List.of();
+                DerivedInputs derived = new DerivedInputs(statistics, crosses);
                 try (MlpEnergy energy =
-                        new MlpEnergy(space, architecture, statistics, Device.CPU, RandomStream.of(bits))) {
+                        new MlpEnergy(space, architecture, derived, Device.CPU, RandomStream.of(bits))) {
                     assertEquals(
                             energy.parameters().stream()
                                     .map(parameter -> Arrays.toString(parameter.shape()))
                                     .toList(),
-                            MlpParameters.shapes(space, architecture, statistics).values().stream()
+                            MlpParameters.shapes(space, architecture, derived).values().stream()
                                     .map(Arrays::toString)
                                     .toList(),
                             columns + " " + architecture);

@@ -32,6 +32,8 @@ class TrackedGradientTest {
     private static final NumberStatistics STATISTICS = new NumberStatistics(
             CORRELATION, List.of(new NumberStatistics.Atom(0, 0, 0.55), new NumberStatistics.Atom(2, 0.7, 0.8)));
 
+    private static final DerivedInputs FEATURES = new DerivedInputs(STATISTICS, List.of());
+
     static Stream<MlpEnergy> energies() {
         RandomStream random = RandomStream.of(3);
         ProductSpace mixed =
@@ -39,16 +41,38 @@ class TrackedGradientTest {
         ProductSpace numbers = ProductSpace.of(new Numeric(), new Numeric(), new Numeric());
         ProductSpace bits = ProductSpace.power(new Uniform(2), 4);
         return Stream.of(
-                new MlpEnergy(mixed, new Architecture(2, 7, 3, true, false, true, 5), STATISTICS, DEVICE, random),
+                learned(new MlpEnergy(
+                        mixed,
+                        new Architecture(2, 7, 3, true, false, true, 5),
+                        new DerivedInputs(STATISTICS, List.of(List.of(0, 1))),
+                        DEVICE,
+                        random)),
+                new MlpEnergy(mixed, new Architecture(2, 7, 3, true, false, true, 5), FEATURES, DEVICE, random),
                 new MlpEnergy(
                         numbers,
                         new Architecture(2, 6, 2, false, false, true, 1),
-                        new NumberStatistics(CORRELATION, List.of()),
+                        new DerivedInputs(new NumberStatistics(CORRELATION, List.of()), List.of()),
                         DEVICE,
                         random),
                 new MlpEnergy(numbers, new Architecture(2, 6, 1, true, false, false, 4), DEVICE, random),
                 new MlpEnergy(bits, new Architecture(3, 5, 2, true, false, true, 3), DEVICE, random),
-                new MlpEnergy(mixed, new Architecture(2, 6, 2, true, true, true, 2), STATISTICS, DEVICE, random));
+                learned(new MlpEnergy(
+                        bits,
+                        new Architecture(3, 5, 2, true, false, true, 3),
+                        new DerivedInputs(null, List.of(List.of(2, 0, 3), List.of(1, 2))),
+                        DEVICE,
+                        random)),
+                new MlpEnergy(mixed, new Architecture(2, 6, 2, true, true, true, 2), FEATURES, DEVICE, random));
+    }
+
+    /** The same with other weights: vectors of crosses are zero at first, where little can go wrong. */
+    private static MlpEnergy learned(MlpEnergy energy) {
+        try (NoGradient guard = NoGradient.open();
+                Scope scope = Scope.open()) {
+            Noise noise = Noise.of(RandomStream.of(9), DEVICE);
+            energy.parameters().forEach(parameter -> parameter.add(0.3, noise.normal(parameter.shape())));
+        }
+        return energy;
     }
 
     private static Batch rows(TrainableEnergy energy) {
