@@ -219,9 +219,9 @@ public final class CalorEstimator extends Estimator<CalorModel> implements Defau
         return this;
     }
 
-    /** Sets who hears of the progress of training, on the driver; returns this estimator. */
-    public CalorEstimator setListener(Consumer<TrainingEvent> hears) {
-        listener = hears;
+    /** Sets who receives the progress of training, on the driver; returns this estimator. */
+    public CalorEstimator setListener(Consumer<TrainingEvent> receiver) {
+        listener = receiver;
         return this;
     }
 
@@ -272,11 +272,14 @@ public final class CalorEstimator extends Estimator<CalorModel> implements Defau
                 number(timeout, 1),
                 listener);
         try {
-            Profiling.requireValues(rows.schema());
+            transformSchema(rows.schema()); // refuses columns and a target before any work
             training.requireSlots();
             Schema known = value(schema).isEmpty()
                     ? Profiling.schema(rows, Set.copyOf(Arrays.asList(value(keep))))
                     : SchemaFile.parse("the schema", value(schema));
+            if (!value(target).isEmpty()) {
+                CalorModel.requireLevels(known.column(value(target)));
+            }
             EncoderFit fit = Profiling.fit(rows, known);
             byte[] bytes = training.train(rows, new SharedTraining(fit, known, spec));
             CalorModel model = new CalorModel(uid + "-model", bytes);
@@ -293,6 +296,11 @@ public final class CalorEstimator extends Estimator<CalorModel> implements Defau
         Profiling.requireValues(type);
         List<StructField> fields = new ArrayList<>(Arrays.asList(type.fields()));
         if (!value(target).isEmpty()) {
+            List<String> names = Arrays.asList(type.fieldNames());
+            if (!names.contains(value(target))) {
+                throw new IllegalArgumentException(
+                        "there is no column '" + value(target) + "' to predict: there are " + String.join(", ", names));
+            }
             fields.add(DataTypes.createStructField(
                     "prediction", type.apply(value(target)).dataType(), true));
             fields.add(DataTypes.createStructField(

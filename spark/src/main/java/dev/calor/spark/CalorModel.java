@@ -281,7 +281,7 @@ public final class CalorModel extends Model<CalorModel> implements MLWritable {
         requireColumns(type, value(target).isEmpty() ? Set.of() : Set.of(value(target)));
         List<StructField> fields = new ArrayList<>(Arrays.asList(type.fields()));
         if (!value(target).isEmpty()) {
-            requireLevels();
+            requireLevels(schema().column(value(target)));
             add(fields, value(predictionCol), predictionType(type));
             add(fields, value(probabilityCol), SQLDataTypes.VectorType());
         }
@@ -290,8 +290,8 @@ public final class CalorModel extends Model<CalorModel> implements MLWritable {
         return DataTypes.createStructType(fields);
     }
 
-    private void requireLevels() {
-        ColumnSchema column = schema().column(value(target));
+    /** Refuses a target that is not one of some levels. */
+    static void requireLevels(ColumnSchema column) {
         if (!column.type().hasLevels()) {
             throw new IllegalArgumentException("target '" + column.name() + "' is " + column.type()
                     + ": columns with levels can be predicted; to predict a number, remove its values and impute them");

@@ -4,8 +4,6 @@ import dev.calor.tabular.SharedTraining;
 import dev.calor.train.TrainingEvent;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.fs.Path;
@@ -107,13 +105,10 @@ final class ClusterTraining {
         Path folder = temporary
                 ? new Path(Files.createTempDirectory("calor-checkpoints").toUri())
                 : new Path(checkpointDir);
-        byte[] random = new byte[32];
-        new SecureRandom().nextBytes(random);
-        String secret = HexFormat.of().formatHex(random);
         String host = context.getConf().get("spark.driver.host");
         String bind = context.getConf().get("spark.driver.bindAddress", host);
         try (DriverLink link = new DriverLink(
-                bind, host, secret, new Path(folder, CHECKPOINT), context.hadoopConfiguration(), listener)) {
+                bind, host, Secret.random(), new Path(folder, CHECKPOINT), context.hadoopConfiguration(), listener)) {
             TrainingTask task = new TrainingTask(
                     shared, rows.schema(), link.address(), threads, checkpointInterval, timeoutSeconds);
             ClassTag<TrainingTask.Outcome> tag = ClassTag$.MODULE$.apply(TrainingTask.Outcome.class);

@@ -19,14 +19,16 @@ import org.apache.hadoop.conf.Configuration;
 
 /**
  * The driver's side of a training stage: receives progress and checkpoints from task 0, and gives the last checkpoint to tasks that
- * begin anew. Only the driver needs access to the folder of checkpoints. Who connects must know the secret of the run.
+ * begin anew. Only the driver needs access to the folder of checkpoints. Who connects must show that he knows the secret of the run.
  */
 final class DriverLink implements AutoCloseable {
     private static final int PROGRESS = 1;
     private static final int SAVE = 2;
     private static final int FETCH = 3;
     private static final int RESUMED = 4;
-    private static final int SECRET_LENGTH = 64;
+    private static final int NONCE_LENGTH = 64;
+    private static final int ANSWER_LENGTH = 32;
+    private static final int ANSWER_MILLIS = 10_000;
 
     private final ServerSocket server;
     private final Address address;
@@ -39,9 +41,9 @@ final class DriverLink implements AutoCloseable {
      *
      * @param host its address
      * @param port its port
-     * @param secret what a task says first
+     * @param secret of the run
      */
-    record Address(String host, int port, String secret) implements Serializable {}
+    record Address(String host, int port, Secret secret) implements Serializable {}
 
     /**
      * Listens on a free port of the driver.
@@ -52,7 +54,7 @@ final class DriverLink implements AutoCloseable {
     DriverLink(
             String bind,
             String host,
-            String secret,
+            Secret secret,
             org.apache.hadoop.fs.Path checkpoint,
             Configuration configuration,
             Consumer<TrainingEvent> listener)
@@ -90,10 +92,13 @@ final class DriverLink implements AutoCloseable {
         try (Socket socket = task;
                 DataInputStream in = new DataInputStream(socket.getInputStream());
                 DataOutputStream out = new DataOutputStream(socket.getOutputStream())) {
-            byte[] said = in.readNBytes(SECRET_LENGTH);
-            if (!MessageDigest.isEqual(said, address.secret.getBytes(StandardCharsets.US_ASCII))) {
+            String nonce = Secret.nonce();
+            out.write(nonce.getBytes(StandardCharsets.US_ASCII));
+            socket.setSoTimeout(ANSWER_MILLIS);
+            if (!MessageDigest.isEqual(in.readNBytes(ANSWER_LENGTH), address.secret.answer(nonce))) {
                 return;
             }
+            socket.setSoTimeout(0);
             while (true) {
                 answer(in.readByte(), in, out);
             }
@@ -148,7 +153,8 @@ final class DriverLink implements AutoCloseable {
             socket.setSoTimeout(timeoutMillis);
             in = new DataInputStream(socket.getInputStream());
             out = new DataOutputStream(socket.getOutputStream());
-            out.write(address.secret.getBytes(StandardCharsets.US_ASCII));
+            String nonce = new String(in.readNBytes(NONCE_LENGTH), StandardCharsets.US_ASCII);
+            out.write(address.secret.answer(nonce));
         }
 
         /** Fetches the last checkpoint into a file, if there is one. */
@@ -161,7 +167,7 @@ final class DriverLink implements AutoCloseable {
             }
         }
 
-        /** Tells the driver what task 0 hears of the training. */
+        /** Sends the driver the training events of task 0. */
         void tell(TrainingEvent event, Path file) throws IOException {
             if (event instanceof TrainingEvent.Progress progress) {
                 out.writeByte(PROGRESS);

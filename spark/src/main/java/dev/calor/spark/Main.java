@@ -5,21 +5,24 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -48,7 +51,7 @@ public final class Main {
 
     static CommandLine commandLine() {
         return new CommandLine(new Main()).setExecutionExceptionHandler((failed, command, result) -> {
-            boolean given = failed instanceof IllegalArgumentException;
+            boolean given = failed instanceof IllegalArgumentException || failed instanceof AnalysisException;
             Throwable cause =
                     failed instanceof UncheckedIOException && failed.getCause() != null ? failed.getCause() : failed;
             String message = cause.getMessage();
@@ -58,16 +61,30 @@ public final class Main {
         });
     }
 
-    private static SparkSession session() {
-        return SparkSession.builder().appName("Calor").getOrCreate();
-    }
+    /** What all commands have in common: a result, a seed, and tables in files. */
+    @Command(mixinStandardHelpOptions = true, sortOptions = false)
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields before call
+    abstract static class Job implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
 
-    /** A table in files. */
-    static final class Rows {
+        @Option(
+                names = {"-o", "--output"},
+                required = true,
+                paramLabel = "FILE",
+                description = "Where the result goes.")
+        private String output;
+
+        @Option(names = "--force", description = "Replace what is there.")
+        private boolean force;
+
+        @Option(names = "--seed", paramLabel = "N", description = "Seed (default: ${DEFAULT-VALUE}).")
+        private long seed = 1;
+
         @Option(
                 names = "--format",
                 paramLabel = "NAME",
-                description = "parquet, csv, json, orc (default: by the file's name).")
+                description = "Of tables: parquet, csv, json, orc (default: by the file's name).")
         private @Nullable String format;
 
         @Option(
@@ -75,6 +92,35 @@ public final class Main {
                 paramLabel = "NAME=VALUE",
                 description = "An option of Spark's reader, such as delimiter=;.")
         private Map<String, String> options = Map.of();
+
+        /** Does the work; the result is not there yet. */
+        abstract void run(SparkSession spark) throws IOException;
+
+        @Override
+        public final Integer call() throws IOException {
+            SparkSession spark = SparkSession.builder().appName("Calor").getOrCreate();
+            Path place = new Path(output);
+            if (!force
+                    && place.getFileSystem(spark.sparkContext().hadoopConfiguration())
+                            .exists(place)) {
+                throw new IllegalArgumentException(
+                        output + " is there already; give -o another name, or --force to replace it");
+            }
+            run(spark);
+            return 0;
+        }
+
+        final String output() {
+            return output;
+        }
+
+        final long seed() {
+            return seed;
+        }
+
+        final PrintWriter err() {
+            return spec.commandLine().getErr();
+        }
 
         private String format(String file) {
             String known = format;
@@ -87,72 +133,53 @@ public final class Main {
                     .orElse("parquet");
         }
 
-        Dataset<Row> read(SparkSession spark, String file) {
+        final Dataset<Row> read(SparkSession spark, String file) {
             DataFrameReader reader = spark.read().format(format(file)).option("header", "true");
             options.forEach(reader::option);
             return reader.load(file);
         }
 
-        void write(Dataset<Row> rows, String file, boolean force) {
-            rows.write()
-                    .format(format(file))
+        /** Writes rows; of vectors, which are for programs, the numbers. */
+        final void write(Dataset<Row> rows) {
+            Dataset<Row> plain = rows;
+            for (StructField field : rows.schema().fields()) {
+                if (field.dataType().equals(SQLDataTypes.VectorType())) {
+                    Column numbers = org.apache.spark.ml.functions.vector_to_array(rows.col(field.name()), "float64");
+                    plain = plain.withColumn(
+                            field.name(), format(output).equals("csv") ? functions.to_json(numbers) : numbers);
+                }
+            }
+            plain.write()
+                    .format(format(output))
                     .option("header", "true")
-                    .mode(force ? SaveMode.Overwrite : SaveMode.ErrorIfExists)
-                    .save(file);
+                    .mode(SaveMode.Overwrite)
+                    .save(output);
+        }
+
+        static CalorModel model(SparkSession spark, String file) throws IOException {
+            return file.endsWith(".calor") ? CalorModel.fromFile(spark, file) : CalorModel.load(file);
         }
     }
 
-    private static CalorModel model(SparkSession spark, String file) throws IOException {
-        return file.endsWith(".calor") ? CalorModel.fromFile(spark, file) : CalorModel.load(file);
-    }
-
     /** Learns a model. */
-    @Command(
-            name = "fit",
-            description = "Learn a model of a table.",
-            mixinStandardHelpOptions = true,
-            sortOptions = false)
-    static final class Fit implements Callable<Integer> {
-        @Spec
-        @SuppressWarnings("NullAway.Init") // picocli sets it before call
-        private CommandSpec spec;
-
+    @Command(name = "fit", description = "Learn a model of a table.")
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields before call
+    static final class Fit extends Job {
         @Parameters(index = "0", paramLabel = "TABLE", description = "The table to learn.")
-        @SuppressWarnings("NullAway.Init")
         private String table;
-
-        @Mixin
-        private Rows rows = new Rows();
-
-        @Option(
-                names = {"-o", "--output"},
-                required = true,
-                paramLabel = "MODEL",
-                description = "Where the model goes.")
-        @SuppressWarnings("NullAway.Init")
-        private String output;
 
         @Option(
                 names = "--preset",
                 paramLabel = "NAME",
-                defaultValue = "balanced",
-                description = "fast, balanced, best or paper.")
-        @SuppressWarnings("NullAway.Init")
-        private String preset;
+                description = "fast, balanced, best or paper (default: ${DEFAULT-VALUE}).")
+        private String preset = "balanced";
 
         @Option(
                 names = "--set",
                 paramLabel = "NAME=VALUE",
                 split = ",",
                 description = "Change a setting of the preset.")
-        private Map<String, String> settings = Map.of();
-
-        @Option(
-                names = "--seed",
-                paramLabel = "N",
-                defaultValue = "1",
-                description = "Seed (default: ${DEFAULT-VALUE}).")
-        private long seed;
+        private String[] settings = {};
 
         @Option(names = "--schema", paramLabel = "FILE", description = "A schema that 'calor schema' wrote.")
         private @Nullable String schema;
@@ -163,189 +190,107 @@ public final class Main {
                 description = "Learn a column though it looks like personal data.")
         private String[] keep = {};
 
-        @Option(
-                names = "--tasks",
-                paramLabel = "N",
-                defaultValue = "0",
-                description = "Training tasks (default: one per executor).")
+        @Option(names = "--tasks", paramLabel = "N", description = "Training tasks (default: one per executor).")
         private int tasks;
 
-        @Option(
-                names = "--threads",
-                paramLabel = "N",
-                defaultValue = "0",
-                description = "Threads per task (default: spark.task.cpus).")
+        @Option(names = "--threads", paramLabel = "N", description = "Threads per task (default: spark.task.cpus).")
         private int threads;
 
         @Option(
                 names = "--checkpoints",
                 paramLabel = "FOLDER",
-                defaultValue = "",
                 description = "Where checkpoints go, and are found again.")
-        @SuppressWarnings("NullAway.Init")
-        private String checkpoints;
+        private String checkpoints = "";
 
         @Option(
                 names = "--checkpoint-every",
                 paramLabel = "STEPS",
-                defaultValue = "100",
-                description = "Steps between checkpoints.")
-        private int interval;
+                description = "Steps between checkpoints (default: ${DEFAULT-VALUE}).")
+        private int interval = 100;
 
         @Option(names = "--quiet", description = "Say nothing unless something is wrong.")
         private boolean quiet;
 
         @Override
-        public Integer call() throws IOException {
-            SparkSession spark = session();
-            CalorModel model = estimator(spark).fit(rows.read(spark, table));
-            if (output.endsWith(".calor")) {
-                model.toFile(spark, output);
-            } else {
-                model.write().overwrite().save(output);
-            }
-            return 0;
-        }
-
-        private CalorEstimator estimator(SparkSession spark) throws IOException {
+        void run(SparkSession spark) throws IOException {
             CalorEstimator estimator = new CalorEstimator()
                     .setPreset(preset)
-                    .setSettings(settings.entrySet().stream()
-                            .map(entry -> entry.getKey() + "=" + entry.getValue())
-                            .toArray(String[]::new))
-                    .setSeed(seed)
+                    .setSettings(settings)
+                    .setSeed(seed())
+                    .setSchema(schema == null ? "" : text(spark, schema))
                     .setKeep(keep)
                     .setTasks(tasks)
                     .setThreads(threads)
                     .setCheckpointDir(checkpoints)
                     .setCheckpointInterval(interval);
-            if (schema != null) {
-                byte[] json =
-                        HadoopFiles.read(new Path(schema), spark.sparkContext().hadoopConfiguration());
-                if (json == null) {
-                    throw new IllegalArgumentException(schema + ": there is no such file; give a schema, or none");
-                }
-                estimator.setSchema(new String(json, StandardCharsets.UTF_8));
+            if (!quiet) {
+                estimator.setListener(event -> err().println(text(event)));
             }
-            PrintWriter err = spec.commandLine().getErr();
-            return quiet ? estimator : estimator.setListener(event -> tell(event, err));
+            CalorModel model = estimator.fit(read(spark, table));
+            if (output().endsWith(".calor")) {
+                model.toFile(spark, output());
+            } else {
+                model.write().overwrite().save(output());
+            }
         }
 
-        private static void tell(TrainingEvent event, PrintWriter err) {
+        private static String text(SparkSession spark, String file) throws IOException {
+            byte[] bytes = HadoopFiles.read(new Path(file), spark.sparkContext().hadoopConfiguration());
+            if (bytes == null) {
+                throw new IllegalArgumentException(file + ": there is no such file; give a schema, or none");
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+
+        private static String text(TrainingEvent event) {
             if (event instanceof TrainingEvent.Progress progress) {
-                err.println(String.format(
+                return String.format(
                         Locale.ROOT,
                         "step %d, %.0f %%, loss %.4f",
                         progress.step(),
                         100 * progress.progress(),
-                        progress.loss()));
-            } else {
-                err.println((event instanceof TrainingEvent.Resumed ? "resumed at step " : "saved at step ")
-                        + event.step());
+                        progress.loss());
             }
+            return (event instanceof TrainingEvent.Resumed ? "resumed at step " : "saved at step ") + event.step();
         }
     }
 
     /** Draws synthetic rows. */
-    @Command(
-            name = "sample",
-            description = "Draw synthetic rows from a model.",
-            mixinStandardHelpOptions = true,
-            sortOptions = false)
-    static final class Sample implements Callable<Integer> {
+    @Command(name = "sample", description = "Draw synthetic rows from a model.")
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields before call
+    static final class Sample extends Job {
         @Parameters(index = "0", paramLabel = "MODEL", description = "A model.")
-        @SuppressWarnings("NullAway.Init")
         private String model;
 
         @Option(names = "-n", required = true, paramLabel = "N", description = "How many rows.")
         private long count;
 
-        @Option(
-                names = {"-o", "--output"},
-                required = true,
-                paramLabel = "FILE",
-                description = "Where the rows go.")
-        @SuppressWarnings("NullAway.Init")
-        private String output;
-
-        @Mixin
-        private Rows rows = new Rows();
-
-        @Option(names = "--force", description = "Replace what is there.")
-        private boolean force;
-
-        @Option(
-                names = "--seed",
-                paramLabel = "N",
-                defaultValue = "1",
-                description = "Seed (default: ${DEFAULT-VALUE}).")
-        private long seed;
-
         @Option(names = "--partitions", paramLabel = "N", description = "Number of files; rows do not depend on it.")
         private @Nullable Integer partitions;
 
         @Override
-        public Integer call() throws IOException {
-            SparkSession spark = session();
+        void run(SparkSession spark) throws IOException {
             int parts = partitions == null ? spark.sparkContext().defaultParallelism() : partitions;
-            rows.write(model(spark, model).sample(spark, count, seed, parts), output, force);
-            return 0;
+            write(model(spark, model).sample(spark, count, seed(), parts));
         }
     }
 
     /** Scores and classifies rows. */
-    @Command(
-            name = "score",
-            description = "Say how likely rows are, and predict a column.",
-            mixinStandardHelpOptions = true,
-            sortOptions = false)
-    static final class Score implements Callable<Integer> {
+    @Command(name = "score", description = "Say how likely rows are, and predict a column.")
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields before call
+    static final class Score extends Job {
         @Parameters(index = "0", paramLabel = "MODEL", description = "A model.")
-        @SuppressWarnings("NullAway.Init")
         private String model;
 
         @Parameters(index = "1", paramLabel = "TABLE", description = "The rows.")
-        @SuppressWarnings("NullAway.Init")
         private String table;
 
-        @Option(
-                names = {"-o", "--output"},
-                required = true,
-                paramLabel = "FILE",
-                description = "Where the rows go, with columns added.")
-        @SuppressWarnings("NullAway.Init")
-        private String output;
-
-        @Mixin
-        private Rows rows = new Rows();
-
-        @Option(names = "--force", description = "Replace what is there.")
-        private boolean force;
-
-        @Option(names = "--target", paramLabel = "COLUMN", defaultValue = "", description = "A column to predict.")
-        @SuppressWarnings("NullAway.Init")
-        private String target;
-
-        @Option(
-                names = "--seed",
-                paramLabel = "N",
-                defaultValue = "1",
-                description = "Seed (default: ${DEFAULT-VALUE}).")
-        private long seed;
+        @Option(names = "--target", paramLabel = "COLUMN", description = "A column to predict.")
+        private String target = "";
 
         @Override
-        public Integer call() throws IOException {
-            SparkSession spark = session();
-            CalorModel scoring = model(spark, model).setTarget(target).setSeed(seed);
-            Dataset<Row> scored = scoring.transform(rows.read(spark, table));
-            // Vectors are for programs; files get arrays.
-            Dataset<Row> plain = Arrays.asList(scored.columns()).contains("probability") && !target.isEmpty()
-                    ? scored.withColumn(
-                            "probability",
-                            org.apache.spark.ml.functions.vector_to_array(scored.col("probability"), "float64"))
-                    : scored;
-            rows.write(plain, output, force);
-            return 0;
+        void run(SparkSession spark) throws IOException {
+            write(model(spark, model).setTarget(target).setSeed(seed()).transform(read(spark, table)));
         }
     }
 }

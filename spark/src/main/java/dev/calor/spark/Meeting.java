@@ -2,33 +2,79 @@ package dev.calor.spark;
 
 import dev.calor.tensor.GlooPeers;
 import dev.calor.tensor.Peers;
+import java.math.BigInteger;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.function.Function;
 import org.apache.spark.BarrierTaskContext;
 import org.apache.spark.SparkEnv;
 import org.jspecify.annotations.Nullable;
 
-/** The tasks of a barrier stage, connected: task 0 opens a port on its executor's address, and Spark tells the others. */
+/** The tasks of a barrier stage, connected: Spark tells each the addresses of all, and each must know the secret of the run. */
 final class Meeting implements AutoCloseable {
-    private final GlooPeers.@Nullable Host host;
+    private static final int ANSWER_BYTES = 6; // as many as a double holds exactly
+
     private final @Nullable GlooPeers joined;
 
-    Meeting(BarrierTaskContext context, String secret, Duration timeout) {
-        int rank = context.partitionId();
-        int size = context.numPartitions();
-        if (size == 1) {
-            host = null;
+    /**
+     * Joins the other tasks.
+     *
+     * @param folder of this task
+     * @throws IllegalStateException if another process has taken the place of a task
+     */
+    Meeting(BarrierTaskContext context, Secret secret, Path folder, Duration timeout) {
+        this(
+                new GlooPeers.Member(
+                        context.partitionId(),
+                        context.numPartitions(),
+                        SparkEnv.get().blockManager().blockManagerId().host(),
+                        folder.resolve("addresses")),
+                context::allGather,
+                secret,
+                timeout);
+    }
+
+    /**
+     * Joins the other tasks.
+     *
+     * @param exchange tells all tasks a text, and returns the texts of all
+     * @throws IllegalStateException if another process has taken the place of a task
+     */
+    Meeting(GlooPeers.Member member, Function<String, String[]> exchange, Secret secret, Duration timeout) {
+        if (member.size() == 1) {
             joined = null;
             return;
         }
-        String address = SparkEnv.get().blockManager().blockManagerId().host();
-        // Another prefix for every attempt: what an earlier one left is not found.
-        String prefix = secret + "-" + context.stageAttemptNumber();
-        host = rank == 0 ? GlooPeers.host(address, prefix, timeout) : null;
-        String[] told = context.allGather(
-                host == null ? "" : address + "\n" + host.meeting().port());
-        String[] first = told[0].split("\n", -1);
-        GlooPeers.Meeting place = new GlooPeers.Meeting(first[0], Integer.parseInt(first[1]), prefix);
-        joined = GlooPeers.join(place, address, rank, size, timeout);
+        StringBuilder question = new StringBuilder(); // other addresses, another question
+        joined = GlooPeers.join(
+                member,
+                own -> {
+                    String[] all = exchange.apply(own);
+                    question.append(String.join("\n", all));
+                    return all;
+                },
+                timeout);
+        requireSecret(joined, secret, question.toString());
+    }
+
+    /** Gloo lets anyone connect. Before anything else, each task shows all others that it knows the secret. */
+    private static void requireSecret(GlooPeers peers, Secret secret, String question) {
+        double[] answers = new double[peers.size()];
+        answers[peers.rank()] = answer(secret, question, peers.rank());
+        peers.sum(answers);
+        for (int task = 0; task < answers.length; task++) {
+            if (answers[task] != answer(secret, question, task)) {
+                peers.close();
+                throw new IllegalStateException("task " + task + " of " + answers.length
+                        + " does not know the secret of the run: another process has taken its place");
+            }
+        }
+    }
+
+    private static double answer(Secret secret, String question, int task) {
+        byte[] code = secret.answer("task " + task + "\n" + question);
+        return new BigInteger(1, Arrays.copyOf(code, ANSWER_BYTES)).doubleValue();
     }
 
     Peers peers() {
@@ -39,9 +85,6 @@ final class Meeting implements AutoCloseable {
     public void close() {
         if (joined != null) {
             joined.close();
-        }
-        if (host != null) {
-            host.close();
         }
     }
 }

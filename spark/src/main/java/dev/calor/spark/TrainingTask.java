@@ -109,7 +109,7 @@ final class TrainingTask
                 Path.of(Utils.getLocalDir(SparkEnv.get().conf())), "calor");
         try (SharedTraining.Rows encoded = encoded(rows, context, folder.resolve("rows"));
                 DriverLink.Client link = new DriverLink.Client(driver, timeoutSeconds * 1000);
-                Meeting meeting = new Meeting(context, driver.secret(), Duration.ofSeconds(timeoutSeconds))) {
+                Meeting meeting = new Meeting(context, driver.secret(), folder, Duration.ofSeconds(timeoutSeconds))) {
             return trained(encoded, meeting.peers(), link, folder, context);
         } finally {
             remove(folder);

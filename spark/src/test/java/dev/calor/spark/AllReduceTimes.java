@@ -3,7 +3,10 @@ package dev.calor.spark;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
+import java.io.IOException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +47,8 @@ final class AllReduceTimes
     public scala.collection.Iterator<double[]> apply(scala.collection.Iterator<Long> none) {
         BarrierTaskContext context = BarrierTaskContext.get();
         double[] millis = new double[repeats];
-        try (Meeting meeting = new Meeting(context, "cost", Duration.ofSeconds(60));
+        try (Meeting meeting = new Meeting(
+                        context, new Secret("cost"), Files.createTempDirectory("calor-cost"), Duration.ofSeconds(60));
                 Scope scope = Scope.open()) {
             Tensor gradient = Tensor.full(Device.CPU, 1, floats);
             for (int i = 0; i < repeats; i++) {
@@ -56,6 +60,8 @@ final class AllReduceTimes
                 }
             }
             context.barrier();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
         }
         Arrays.sort(millis);
         return CollectionConverters.asScala(List.of(millis).iterator());

@@ -2,6 +2,7 @@ package dev.calor.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -37,6 +38,10 @@ class BadInputTest {
                 "the rows have no column 'age', 'joined', which the model has learned; they have id, city, amount,"
                         + " member; add what is absent, with nulls where it is not known",
                 () -> People.MODEL.transform(People.rows().drop("age", "joined")));
+        refused(
+                "the rows have no column 'age', which the model has learned; they have id, city, amount, member,"
+                        + " joined; add what is absent, with nulls where it is not known",
+                () -> People.MODEL.impute(People.rows().drop("age")));
     }
 
     @Test
@@ -69,6 +74,25 @@ class BadInputTest {
                 "column 'place' (struct<city:string,zip:int>): numbers, texts, truth values, dates and timestamps can"
                         + " be learned; select the fields of a struct as columns of their own, or drop the column",
                 () -> People.estimator().fit(rows));
+        refused(
+                "column 'city' was learned as categorical and is struct<zip:int>; cast it to the type it was learned"
+                        + " with",
+                () -> People.MODEL.transform(
+                        People.rows().withColumn("city", functions.expr("cast(null as struct<zip: int>)"))));
+        Row scored = People.MODEL.transform(rows.limit(1)).first();
+        assertTrue(scored.isNullAt(scored.fieldIndex("place")), "a column that was not learned passes through");
+    }
+
+    @Test
+    @DisplayName("A target that cannot be predicted is refused before training")
+    void target() {
+        refused(
+                "there is no column 'income' to predict: there are id, age, city, amount, member, joined",
+                () -> People.estimator().setTarget("income").fit(People.rows()));
+        refused(
+                "target 'amount' is numeric: columns with levels can be predicted; to predict a number, remove its"
+                        + " values and impute them",
+                () -> People.estimator().setTarget("amount").fit(People.rows()));
     }
 
     @Test
@@ -80,6 +104,14 @@ class BadInputTest {
         assertEquals(
                 file + ": a model of version 99, this Calor reads up to version 2; use Calor 0.1.0 or newer",
                 refused.getMessage());
+        People.MODEL.write().overwrite().save(folder + "/saved");
+        HadoopFiles.write(
+                new org.apache.hadoop.fs.Path(folder + "/saved/model.calor"),
+                newer(People.MODEL.bytes()),
+                People.SPARK.sparkContext().hadoopConfiguration());
+        assertTrue(assertThrows(UncheckedIOException.class, () -> CalorModel.load(folder + "/saved"))
+                .toString()
+                .contains("saved/model.calor: a model of version 99, this Calor reads up to version 2"));
     }
 
     /** The same zip file with another version in model.json, and without hashes, which would tell first. */

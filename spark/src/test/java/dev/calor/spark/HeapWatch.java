@@ -1,18 +1,33 @@
 package dev.calor.spark;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
-/** Follows the heap of other Java processes by {@code jstat}: what the old generation and the survivors hold. */
+/** Follows the memory of other Java processes: the heap after a full collection, and the memory of the process without mapped files. */
 final class HeapWatch {
     private static final int INTERVAL_MILLIS = 3000;
+    private static final int PARTS = 8;
 
-    private final List<Double> megabytes = new CopyOnWriteArrayList<>();
+    /**
+     * The most of all processes at one time, in MB.
+     *
+     * @param heap live objects
+     * @param process memory of the process, mapped files aside: heap, tensors, code
+     */
+    record Memory(double heap, double process) {
+        Memory most(Memory other) {
+            return new Memory(Math.max(heap, other.heap), Math.max(process, other.process));
+        }
+    }
+
+    private final List<Memory> seen = new CopyOnWriteArrayList<>();
 
     HeapWatch(List<ProcessHandle> processes) {
         Thread thread = new Thread(() -> watch(processes), "heap-watch");
@@ -23,11 +38,11 @@ final class HeapWatch {
     private void watch(List<ProcessHandle> processes) {
         try {
             while (processes.stream().allMatch(ProcessHandle::isAlive)) {
-                double most = 0;
+                Memory most = new Memory(0, 0);
                 for (ProcessHandle process : processes) {
-                    most = Math.max(most, used(process.pid()));
+                    most = most.most(memory(process.pid()));
                 }
-                megabytes.add(most);
+                seen.add(most);
                 Thread.sleep(INTERVAL_MILLIS);
             }
         } catch (IOException | InterruptedException ended) {
@@ -35,34 +50,46 @@ final class HeapWatch {
         }
     }
 
-    /** Old generation and survivors in MB; the young generation is garbage for the most part. */
-    private static double used(long pid) throws IOException {
-        Process jstat = new ProcessBuilder("jstat", "-gc", Long.toString(pid)).start();
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(jstat.getInputStream(), StandardCharsets.UTF_8))) {
-            String[] names = String.valueOf(lines.readLine()).trim().split("\\s+", -1);
-            String[] values = String.valueOf(lines.readLine()).trim().split("\\s+", -1);
-            double kilobytes = 0;
-            for (int i = 0; i < Math.min(names.length, values.length); i++) {
-                if (List.of("S0U", "S1U", "OU").contains(names[i])) {
-                    kilobytes += Double.parseDouble(values[i]);
-                }
+    private static Memory memory(long pid) throws IOException {
+        double process = Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
+                .filter(line -> line.startsWith("RssAnon:"))
+                .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")))
+                .sum();
+        output("jcmd", Long.toString(pid), "GC.run");
+        List<String> table = output("jstat", "-gc", Long.toString(pid));
+        String[] names = table.get(0).strip().split("\\s+", -1);
+        String[] values = table.get(1).strip().split("\\s+", -1);
+        double heap = 0;
+        for (int i = 0; i < names.length; i++) {
+            if (List.of("S0U", "S1U", "EU", "OU").contains(names[i])) {
+                heap += Double.parseDouble(values[i]);
             }
-            return kilobytes / 1024;
         }
+        return new Memory(heap / 1024, process / 1024);
     }
 
-    /** The largest in each quarter of the time. */
-    String summary() {
-        StringBuilder text = new StringBuilder("largest in each quarter of the run:");
-        int n = megabytes.size();
-        for (int quarter = 0; quarter < 4; quarter++) {
-            double most = megabytes.subList(n * quarter / 4, n * (quarter + 1) / 4).stream()
-                    .mapToDouble(Double::doubleValue)
-                    .max()
-                    .orElse(Double.NaN);
-            text.append(String.format(Locale.ROOT, " %.0f", most));
+    private static List<String> output(String... command) throws IOException {
+        Process process = new ProcessBuilder(command).start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return text.lines().toList();
+    }
+
+    /** The largest in each part of the time so far. */
+    List<Memory> parts() {
+        int n = seen.size();
+        List<Memory> parts = new ArrayList<>();
+        for (int part = 0; part < PARTS; part++) {
+            seen.subList(n * part / PARTS, n * (part + 1) / PARTS).stream()
+                    .reduce(Memory::most)
+                    .ifPresent(parts::add);
         }
-        return text.toString();
+        return parts;
+    }
+
+    /** Numbers of the parts, one after the other. */
+    static String text(List<Memory> parts, ToDoubleFunction<Memory> number) {
+        return parts.stream()
+                .map(part -> Long.toString(Math.round(number.applyAsDouble(part))))
+                .collect(Collectors.joining(", "));
     }
 }

@@ -9,13 +9,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.calor.tabular.TabularModel;
 import dev.calor.tensor.Device;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.TimeoutException;
 import org.apache.spark.ml.Estimator;
+import org.apache.spark.ml.Pipeline;
+import org.apache.spark.ml.PipelineModel;
+import org.apache.spark.ml.PipelineStage;
 import org.apache.spark.ml.Transformer;
+import org.apache.spark.ml.feature.SQLTransformer;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
@@ -89,6 +95,35 @@ class ModelTest {
     }
 
     @Test
+    @DisplayName("A pipeline fits an estimator after other stages, and is the same when it is saved and loaded")
+    void pipeline() throws IOException {
+        SQLTransformer members = new SQLTransformer().setStatement("SELECT * FROM __THIS__ WHERE member");
+        Pipeline pipeline = new Pipeline().setStages(new PipelineStage[] {members, People.estimator()});
+        assertEquals("anomaly", pipeline.transformSchema(People.TYPE).fieldNames()[7]);
+        pipeline.write().overwrite().save(folder + "/pipeline");
+        PipelineModel fitted = Pipeline.load(folder + "/pipeline").fit(People.rows());
+        fitted.write().overwrite().save(folder + "/fitted");
+        PipelineModel loaded = PipelineModel.load(folder + "/fitted");
+        CalorModel model = (CalorModel) loaded.stages()[1];
+        assertEquals(People.rows().filter("member").count(), model.provenance().rows());
+        assertEquals(sorted(fitted.transform(People.rows())), sorted(loaded.transform(People.rows())));
+    }
+
+    @Test
+    @DisplayName("A copy has the given parameters, and the original keeps its own")
+    void copies() {
+        CalorEstimator estimator = People.estimator();
+        CalorEstimator other = estimator.copy(new ParamMap().put(estimator.seed(), 9L));
+        assertEquals(9L, other.getOrDefault(other.seed()));
+        assertEquals(1L, estimator.getOrDefault(estimator.seed()));
+        CalorModel model = People.MODEL.copy(new ParamMap().put(People.MODEL.energyCol(), ""));
+        assertEquals(
+                List.of("anomaly"),
+                List.of(model.transform(People.rows()).columns()).subList(6, 7));
+        assertEquals("energy", People.MODEL.getOrDefault(People.MODEL.energyCol()));
+    }
+
+    @Test
     @DisplayName("Predictions are the likeliest levels, probabilities sum to one, a strange row is an anomaly")
     void transform() {
         CalorModel model = People.MODEL.copy(ParamMap.empty()).setTarget("city");
@@ -148,12 +183,17 @@ class ModelTest {
     }
 
     @Test
-    @DisplayName("Spark Connect finds estimator and model as services with constructors without arguments")
+    @DisplayName("Spark Connect finds estimator and model as services, and what its server calls of them by reflection")
     @SuppressWarnings("rawtypes") // services have no type arguments
-    void services() {
+    void services() throws ReflectiveOperationException {
         assertTrue(
                 ServiceLoader.load(Estimator.class).stream().anyMatch(found -> found.type() == CalorEstimator.class));
         assertTrue(ServiceLoader.load(Transformer.class).stream().anyMatch(found -> found.type() == CalorModel.class));
+        CalorEstimator named = CalorEstimator.class.getConstructor(String.class).newInstance("name");
+        assertEquals("name", named.uid());
+        assertEquals(
+                CalorModel.class,
+                CalorModel.class.getMethod("load", String.class).getReturnType());
         CalorModel empty = new CalorModel();
         assertEquals("", empty.getOrDefault(empty.target()));
     }
@@ -206,6 +246,34 @@ class ModelTest {
                 People.ROWS,
                 scored.filter("anomaly between 0 and 1 and size(probability) = 2")
                         .count());
-        assertEquals(2, Main.commandLine().execute("fit", folder + "/people.parquet", "-o", model, "--preset", "none"));
+    }
+
+    private static String refused(String... arguments) {
+        StringWriter err = new StringWriter();
+        assertEquals(2, Main.commandLine().setErr(new PrintWriter(err)).execute(arguments));
+        return err.toString().strip();
+    }
+
+    @Test
+    @DisplayName("The application refuses what is wrong before it works, in one line")
+    void applicationRefuses() throws IOException {
+        String table = folder + "/people.parquet";
+        String model = folder + "/people.calor";
+        People.rows().limit(20).coalesce(1).write().parquet(table);
+        assertEquals(
+                "calor-spark fit: " + table + " is there already; give -o another name, or --force to replace it",
+                refused("fit", table, "-o", table));
+        assertEquals(
+                "calor-spark fit: 'none' is not a preset: there are fast, balanced, best, paper",
+                refused("fit", table, "-o", model, "--preset", "none"));
+        assertEquals(
+                "calor-spark sample: " + model + ": there is no such file; give a model that fit made",
+                refused("sample", model, "-n", "3", "-o", folder + "/drawn.csv"));
+        People.MODEL.toFile(People.SPARK, model);
+        assertTrue(refused("score", model, folder + "/none.parquet", "-o", folder + "/scored.csv")
+                .contains("Path does not exist"));
+        String[] score = {"score", model, table, "-o", folder + "/scored.csv", "--target", "city"};
+        assertEquals(0, Main.commandLine().execute(score));
+        assertTrue(refused(score).endsWith("--force to replace it"));
     }
 }
