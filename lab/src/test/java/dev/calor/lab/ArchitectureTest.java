@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** The boundaries of CONTRIBUTING.md, checked on the classes of all modules. */
 class ArchitectureTest {
-    private static final JavaClasses CALOR = new ClassFileImporter()
+    static final JavaClasses CALOR = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .withImportOption(location -> !location.contains("jmh_generated"))
             .withImportOption(location -> !location.contains("-tests.jar"))

@@ -12,13 +12,11 @@ import dev.calor.tabular.RowScore;
 import dev.calor.tabular.TabularModel;
 import dev.calor.tabular.TabularSpec;
 import dev.calor.tensor.Device;
-import dev.calor.train.Provenance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * How well scores find anomalies planted in test rows.
@@ -44,28 +42,19 @@ record AnomalyExperiment(AnomalySettings settings, Path folder, Device device) {
 
     /** The cell; the experiment is run if there is none. */
     Cell<AnomalySettings, Result> run() throws IOException {
-        Cells<AnomalySettings, Result> store = store(folder);
-        Optional<Cell<AnomalySettings, Result>> there = store.find(settings.title(), settings.seed(), settings);
-        if (there.isPresent()) {
-            return there.get();
-        }
-        long began = System.nanoTime();
-        PublicTable table = PublicTable.read(settings.data());
+        return store(folder).findOrMake(settings.title(), settings.seed(), settings, () -> {
+            PublicTable table = PublicTable.read(settings.data());
+            String hash = new DataHash().add(table.train()).add(table.test()).text();
+            return Cell.timed(settings, device, hash, () -> measure(table));
+        });
+    }
+
+    private Result measure(PublicTable table) throws IOException {
         TabularSpec spec =
                 TabularSpec.preset(settings.preset()).withSeed(settings.seed()).withSeconds(settings.seconds());
-        Result result;
         try (TabularModel model = TabularModel.fit(table.train(), spec, device, event -> {}, () -> false)) {
-            result = new Result(model.provenance().steps(), found(model, table.train(), table.test()));
+            return new Result(model.provenance().steps(), found(model, table.train(), table.test()));
         }
-        Cell<AnomalySettings, Result> cell = new Cell<>(
-                settings,
-                result,
-                (System.nanoTime() - began) / 1e9,
-                Provenance.now(
-                        device,
-                        new DataHash().add(table.train()).add(table.test()).text()));
-        store.write(settings.title(), settings.seed(), cell);
-        return cell;
     }
 
     /** Plants anomalies of each kind and scores the rows by each method. */

@@ -1,6 +1,8 @@
 package dev.calor.lab.cell;
 
+import dev.calor.tensor.Device;
 import dev.calor.train.Provenance;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,13 @@ public record Cell<S, R>(
     /** A cell without a note. */
     public Cell(S spec, R result, @Nullable Double seconds, Provenance provenance) {
         this(spec, result, seconds, provenance, null);
+    }
+
+    /** Runs an experiment on a device, and times it; {@code data} is the hash of its data. */
+    public static <S, R> Cell<S, R> timed(S spec, Device device, String data, Run<R> experiment) throws IOException {
+        long began = System.nanoTime();
+        R result = experiment.run();
+        return new Cell<>(spec, result, (System.nanoTime() - began) / 1e9, Provenance.now(device, data));
     }
 
     /** Machine and device in one line. */

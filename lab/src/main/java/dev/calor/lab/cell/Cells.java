@@ -2,12 +2,15 @@ package dev.calor.lab.cell;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -45,6 +48,21 @@ public record Cells<S, R>(Path folder, Class<S> spec, Class<R> result) {
         return Optional.of(cell);
     }
 
+    /**
+     * The cell of a run; where there is none, it is made and written.
+     *
+     * @throws IllegalArgumentException if the file has other settings or another format
+     */
+    public Cell<S, R> findOrMake(String name, long seed, S asked, Run<Cell<S, R>> run) throws IOException {
+        Optional<Cell<S, R>> there = find(name, seed, asked);
+        if (there.isPresent()) {
+            return there.get();
+        }
+        Cell<S, R> made = run.run();
+        write(name, seed, made);
+        return made;
+    }
+
     /** Writes the cell of a run, in place of an earlier one. */
     public void write(String name, long seed, Cell<S, R> cell) throws IOException {
         Json.write(file(name, seed), cell);
@@ -63,6 +81,16 @@ public record Cells<S, R>(Path folder, Class<S> spec, Class<R> result) {
             }
         }
         return cells;
+    }
+
+    /** Prints cells as a JSON array, or as Markdown. */
+    public static <S, R> void print(
+            PrintWriter out, List<Cell<S, R>> cells, boolean json, Function<List<Cell<S, R>>, String> markdown) {
+        out.print(
+                json
+                        ? cells.stream().map(Cell::json).collect(Collectors.joining(",\n", "[", "]\n"))
+                        : markdown.apply(cells));
+        out.flush();
     }
 
     /** Such as "steps 100, asked for 200", setting by setting. */

@@ -64,13 +64,9 @@ public final class Json {
         return checked(file, () -> MAPPER.readValue(file.toFile(), type));
     }
 
-    private interface Source<T> {
-        T read() throws IOException;
-    }
-
-    private static <T> T checked(Path file, Source<T> source) throws IOException {
+    private static <T> T checked(Path file, Run<T> source) throws IOException {
         try {
-            return source.read();
+            return source.run();
         } catch (JsonProcessingException broken) {
             throw new IllegalArgumentException(
                     file + ": not a result of this experiment (" + broken.getOriginalMessage()

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,13 +26,13 @@ import picocli.CommandLine.Spec;
         subcommands = Work.class,
         footer = {
             "",
-            "A campaign that is stopped goes on where it was, from FOLDER/tally.json. 'lab/crash' also makes a full file system for --full.",
+            "A campaign that is stopped goes on where it was, from FOLDER/tally.json. 'lab/crash' also finds --full and --clock.",
             "",
             "Example: calor lab crash --kills 1000 --folder /tmp/crash"
         })
 public final class CrashCommand implements CalorCommand {
-    /** Half of the kills fall into the last part of a command, where it writes. */
-    private static final double LATE = 0.6;
+    /** Half of the kills come within this time after a command began to write a file: a write to a disk takes 1 to 30 ms. */
+    private static final double WRITING_SECONDS = 0.03;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before call
@@ -59,6 +60,12 @@ public final class CrashCommand implements CalorCommand {
     private @Nullable Path full;
 
     @Option(
+            names = "--clock",
+            paramLabel = "LIBRARY",
+            description = "The library of faketime, with which the clock jumps by decades while commands run.")
+    private @Nullable Path clock;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
@@ -73,7 +80,7 @@ public final class CrashCommand implements CalorCommand {
         PrintWriter out = spec.commandLine().getOut();
         List<Scenario> scenarios = stage.scenarios();
         if (tally.tried() == 0) {
-            new Faults(stage, full).run(tally);
+            new Faults(stage, full, clock).run(tally);
             tally.write(file);
         }
         RandomStream random = RandomStream.of(seed).child("kills");
@@ -94,22 +101,45 @@ public final class CrashCommand implements CalorCommand {
     /** One kill, and a look at what is left. */
     private static void kill(Stage stage, Scenario scenario, RandomStream random, Tally tally) throws IOException {
         boolean resumes = scenario.name().equals("checkpoint");
+        if (resumes && scenario.outcome() == Scenario.Outcome.NEW) {
+            Files.deleteIfExists(stage.checkpoint()); // the next kill begins anew; others resume
+        }
         if (!resumes || scenario.outcome() == Scenario.Outcome.NEW) {
             Files.writeString(scenario.output(), Scenario.OLD);
-            Files.deleteIfExists(stage.checkpoint());
         }
-        long before = stage.checkpointStep();
-        double moment = random.nextDouble() < 0.5 ? random.nextDouble() : LATE + (1.1 - LATE) * random.nextDouble();
-        boolean ran = stage.child(List.of(), scenario.arguments()).killAfter(moment * scenario.seconds());
+        long before = resumes ? stage.checkpointStep() : 0;
+        boolean writing = random.nextDouble() < 0.5;
+        double share = random.nextDouble();
+        Child child = stage.child(List.of(), scenario.arguments());
+        boolean ran =
+                child.killWhen(writing ? writing(stage, share * WRITING_SECONDS) : at(share * scenario.seconds()));
         Scenario.Outcome outcome = scenario.outcome();
-        tally.count(scenario.name(), ran ? outcome.name().toLowerCase(java.util.Locale.ROOT) : "ended");
+        String when = (before > 0 ? "resumed, " : "") + (writing ? "writing" : "working");
+        tally.count(
+                scenario.name(),
+                ran ? when + ", " + outcome.name().toLowerCase(java.util.Locale.ROOT) : "ended before");
         if (outcome == Scenario.Outcome.TORN) {
-            tally.fail(
-                    scenario.name() + " killed after " + moment + " of " + scenario.seconds() + " s: its file is torn");
+            tally.fail(scenario.name() + " killed " + when + ", at " + share + ": its file is torn");
         }
         if (resumes && outcome == Scenario.Outcome.OLD && stage.checkpointStep() < before) {
             tally.fail("the checkpoint went from step " + before + " back to " + stage.checkpointStep());
         }
+    }
+
+    /** The moment at which a command has worked for so long. */
+    private static Predicate<Process> at(double seconds) {
+        return process -> Child.processorSeconds(process) >= seconds;
+    }
+
+    /** The moment so long after a command began to write a file. */
+    private static Predicate<Process> writing(Stage stage, double seconds) {
+        long[] began = new long[1];
+        return process -> {
+            if (began[0] == 0 && stage.isWritten(process.pid())) {
+                began[0] = System.nanoTime();
+            }
+            return began[0] != 0 && (System.nanoTime() - began[0]) / 1e9 >= seconds;
+        };
     }
 
     /** One run of each that is not killed: afterwards there are its files and no others. */

@@ -7,20 +7,24 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Too little disk, too little memory, folders that cannot be written, clocks that are wrong: each command says so in one line, and the file
+ * Too little disk, too little memory, folders that cannot be written, clocks that are wrong, signals: each command says so in one line, and the file
  * that was there stays.
  *
  * @param full a folder on a small file system; null for none
+ * @param clock the library of faketime, with which a clock can jump; null for none
  */
-record Faults(Stage stage, @Nullable Path full) {
+record Faults(Stage stage, @Nullable Path full, @Nullable Path clock) {
     private static final int BLOCK = 4096;
+    private static final int BETWEEN_MILLISECONDS = 40;
+    private static final List<String> CLOCKS = List.of("+0", "+30y", "-30y", "+1h", "-1h");
 
     void run(Tally tally) throws IOException {
-        expect(tally, "out of memory", stage.child(List.of("-Xmx9m"), stage.fit(kept("memory.calor"))), 1, "memory");
+        expect(tally, "out of memory", stage.child(List.of("-Xmx7m"), stage.fit(kept("memory.calor"))), 1, "memory");
         expect(
                 tally,
                 "no home, no temporary folder to write",
@@ -55,8 +59,72 @@ record Faults(Stage stage, @Nullable Path full) {
             }
             Files.deleteIfExists(part);
         }
+        disturbed(tally, "stopped and continued", Map.of(), Faults::interrupt);
+        if (clock != null) {
+            jumpingClock(tally, clock);
+        }
         if (full != null) {
             fullDisk(tally, full);
+        }
+    }
+
+    /** Stops a process and lets it go on: a system call that it waits in is interrupted. */
+    private static void interrupt(Process process) throws IOException, InterruptedException {
+        for (String signal : List.of("-STOP", "-CONT")) {
+            Thread.sleep(BETWEEN_MILLISECONDS);
+            new ProcessBuilder("kill", signal, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+        }
+    }
+
+    /** The clock goes 30 years ahead and back again, and hours, while commands run. */
+    private void jumpingClock(Tally tally, Path library) throws IOException {
+        Path time = Files.writeString(stage.folder().resolve("clock"), CLOCKS.get(0));
+        int[] jumps = new int[1];
+        disturbed(
+                tally,
+                "a clock that jumps",
+                Map.of(
+                        "LD_PRELOAD",
+                        library.toString(),
+                        "FAKETIME_TIMESTAMP_FILE",
+                        time.toString(),
+                        "FAKETIME_NO_CACHE",
+                        "1",
+                        "FAKETIME_DONT_FAKE_MONOTONIC",
+                        "1"),
+                process -> {
+                    Thread.sleep(BETWEEN_MILLISECONDS);
+                    Files.writeString(time, CLOCKS.get(++jumps[0] % CLOCKS.size()));
+                });
+        if (jumps[0] < CLOCKS.size()) {
+            tally.fail("the clock jumped only " + jumps[0] + " times");
+        }
+    }
+
+    /** A disturbed fit and a disturbed sample write the bytes of undisturbed ones. */
+    private void disturbed(Tally tally, String fault, Map<String, String> environment, Child.Disturbance disturbance)
+            throws IOException {
+        Path table = kept("quiet.csv");
+        Path disturbed = kept("disturbed.csv");
+        Path model = kept("disturbed.calor");
+        expect(tally, "sample", stage.child(List.of(), stage.sample(table)).run(), 0, "");
+        expect(
+                tally,
+                fault + ", sample",
+                stage.child(List.of(), environment, stage.sample(disturbed)).run(disturbance),
+                0,
+                "");
+        expect(
+                tally,
+                fault + ", fit",
+                stage.child(List.of(), environment, stage.fit(model)).run(disturbance),
+                0,
+                "");
+        if (!Scenario.hash(table).equals(Scenario.hash(disturbed))
+                || !Scenario.hash(model).equals(Scenario.hash(stage.model()))) {
+            tally.fail(fault + ": other bytes than undisturbed");
         }
     }
 
@@ -66,7 +134,10 @@ record Faults(Stage stage, @Nullable Path full) {
     }
 
     private static void expect(Tally tally, String fault, Child child, int code, String word) throws IOException {
-        Child.Ended ended = child.run();
+        expect(tally, fault, child.run(), code, word);
+    }
+
+    private static void expect(Tally tally, String fault, Child.Ended ended, int code, String word) {
         boolean asExpected = ended.code() == code
                 && ended.output().contains(word)
                 && !ended.output().contains("defect");

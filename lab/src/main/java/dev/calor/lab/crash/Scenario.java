@@ -16,7 +16,7 @@ import java.util.List;
  * @param arguments of the command line
  * @param output the file that it writes
  * @param hash of the file as it is when nobody kills; of {@code "old"} before
- * @param seconds that the command takes
+ * @param seconds of the processor that the command takes
  */
 record Scenario(String name, List<String> arguments, Path output, String hash, double seconds) {
     static final String OLD = "old";

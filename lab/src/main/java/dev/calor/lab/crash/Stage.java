@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The folder of a campaign: a table, a model of it, and the commands that are killed there.
@@ -55,7 +57,19 @@ record Stage(Path folder) {
 
     /** A child that works here. */
     Child child(List<String> options, List<String> arguments) {
-        return new Child(options, folder.resolve("tmp"), arguments);
+        return child(options, Map.of(), arguments);
+    }
+
+    /** The same, with variables of its environment. */
+    Child child(List<String> options, Map<String, String> environment, List<String> arguments) {
+        return new Child(options, environment, folder.resolve("tmp"), arguments);
+    }
+
+    /** Whether this process writes a file now: whether there is a temporary file with its number. */
+    boolean isWritten(long process) {
+        String[] names = outputs().toFile().list();
+        return names != null
+                && Arrays.stream(names).anyMatch(name -> name.endsWith(".part") && name.contains("." + process + "."));
     }
 
     /** The arguments of a fit. */
@@ -112,8 +126,8 @@ record Stage(Path folder) {
         Files.deleteIfExists(checkpoint());
         all.add(scenario("checkpoint", work("checkpoint", rows(), outputs().resolve("checkpoint.calor"))));
         Path saved = outputs().resolve("save.calor");
-        double start = all.get(1).seconds();
-        all.add(new Scenario("save", work("save", model(), saved), saved, Scenario.hash(model()), start));
+        double saving = 1.5 * all.get(1).seconds(); // it loads a model as sample does, and saves it until it is killed
+        all.add(new Scenario("save", work("save", model(), saved), saved, Scenario.hash(model()), saving));
         return all;
     }
 

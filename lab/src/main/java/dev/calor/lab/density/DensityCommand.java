@@ -162,6 +162,25 @@ public final class DensityCommand implements CalorCommand {
         if (!all && data.isEmpty()) {
             throw refused("--data is missing: name a set, or give --all for the tables of all seven");
         }
+        List<DensityExperiment> runs = runs();
+        if (all) {
+            if (json) {
+                throw refused("--json shows one run: leave out --all; the JSON of all runs is in --results");
+            }
+            if (figure != null && (states.size() > 1 || methods.size() > 1)) {
+                throw refused("--figure with --all shows one method at one number of states: name one of each");
+            }
+            table(runs);
+        } else {
+            if (runs.size() > 1 || output != null) {
+                throw refused("several sets, states or methods and --output belong to --all");
+            }
+            one(runs.get(0));
+        }
+        return 0;
+    }
+
+    private List<DensityExperiment> runs() {
         List<Toy2d> sets = data.isEmpty()
                 ? List.of(Toy2d.values())
                 : data.stream().map(Toy2d::named).toList();
@@ -186,21 +205,7 @@ public final class DensityCommand implements CalorCommand {
                 }
             }
         }
-        if (all) {
-            if (json) {
-                throw refused("--json shows one run: leave out --all; the JSON of all runs is in --results");
-            }
-            if (figure != null && (states.size() > 1 || chosen.size() > 1)) {
-                throw refused("--figure with --all shows one method at one number of states: name one of each");
-            }
-            table(runs);
-        } else {
-            if (runs.size() > 1 || output != null) {
-                throw refused("several sets, states or methods and --output belong to --all");
-            }
-            one(runs.get(0));
-        }
-        return 0;
+        return runs;
     }
 
     private ParameterException refused(String why) {

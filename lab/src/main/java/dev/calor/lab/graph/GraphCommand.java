@@ -9,6 +9,7 @@ import dev.calor.graph.SimpleGraph;
 import dev.calor.lab.cell.Cell;
 import dev.calor.lab.cell.Cells;
 import dev.calor.lab.cell.DataHash;
+import dev.calor.lab.cell.Run;
 import dev.calor.metric.GraphMmd;
 import dev.calor.random.RandomStream;
 import dev.calor.tensor.Device;
@@ -22,7 +23,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -156,14 +156,14 @@ public final class GraphCommand implements CalorCommand {
                 GraphMethod.named(method), steps, batch, negatives, epsilon, rate, layers, width, moves, seed);
         GraphSpec asked = new GraphSpec(first, models, trials, samples);
         Cells<GraphSpec, GraphResult> store = GraphSpec.store(results);
-        Optional<Cell<GraphSpec, GraphResult>> there = write ? store.find(method, seed, asked) : Optional.empty();
-        there.ifPresent(cell -> say(store.file(method, seed) + " exists; not run again"));
-        Cell<GraphSpec, GraphResult> cell = there.isPresent() ? there.get() : run(asked, EgoGraphs.read());
+        boolean there = write && Files.exists(store.file(method, seed));
+        Run<Cell<GraphSpec, GraphResult>> run = () -> run(asked, EgoGraphs.read());
+        Cell<GraphSpec, GraphResult> cell = write ? store.findOrMake(method, seed, asked, run) : run.run();
+        if (there) {
+            say(store.file(method, seed) + " exists; not run again");
+        }
         out.println(json ? cell.json() : text(cell));
         out.flush();
-        if (write && there.isEmpty()) {
-            store.write(method, seed, cell);
-        }
         return 0;
     }
 

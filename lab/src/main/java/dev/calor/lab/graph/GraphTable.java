@@ -52,6 +52,11 @@ final class GraphTable {
                     floor.orbit(),
                     floor.average());
         }
+        settings(text, cells);
+        return text.toString();
+    }
+
+    private static void settings(StringBuilder text, List<Cell<GraphSpec, GraphResult>> cells) {
         text.append("\n| | steps | batch | M | rate | moves | models × trials | graphs per trial | machine |\n");
         text.append("|---".repeat(9)).append("|\n");
         for (Cell<GraphSpec, GraphResult> cell : cells) {
@@ -70,7 +75,6 @@ final class GraphTable {
                     cell.spec().samples(),
                     cell.machine()));
         }
-        return text.toString();
     }
 
     private static void line(

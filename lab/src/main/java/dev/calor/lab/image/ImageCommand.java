@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -108,14 +107,11 @@ public final class ImageCommand implements CalorCommand {
         Cells<ImageSpec, ImageSpec.Result> store = ImageSpec.store(results);
         for (ImageExperiment run : runs) {
             ImageSpec asked = new ImageSpec(run, speed ? null : new ImageExperiment.Evaluation(chains, temperatures));
-            Optional<Cell<ImageSpec, ImageSpec.Result>> there =
-                    write ? store.find(asked.name(), run.seed(), asked) : Optional.empty();
-            Cell<ImageSpec, ImageSpec.Result> cell = there.isPresent() ? there.get() : run(asked, images);
+            Cell<ImageSpec, ImageSpec.Result> cell = write
+                    ? store.findOrMake(asked.name(), run.seed(), asked, () -> run(asked, images))
+                    : run(asked, images);
             out.println(json ? cell.json() : text(cell));
             out.flush();
-            if (write && there.isEmpty()) {
-                store.write(asked.name(), run.seed(), cell);
-            }
         }
         return 0;
     }
@@ -194,7 +190,7 @@ public final class ImageCommand implements CalorCommand {
                     effective(likelihood)));
         }
         text.append(String.format(Locale.ROOT, "%.2f ms per step", cell.result().millisecondsPerStep()));
-        if (!run.method().hasChains() && !run.method().annealed()) {
+        if (!run.method().hasChains() && !run.method().seesLevels()) {
             text.append(String.format(Locale.ROOT, ", %.2f TFLOP/s", cell.spec().teraflops(cell.result())));
         }
         return text.toString();

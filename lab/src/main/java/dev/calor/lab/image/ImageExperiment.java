@@ -106,7 +106,7 @@ record ImageExperiment(
     /** An untrained network on the base distribution of these images. */
     WithBase network(GreyImages images, Device device) {
         RandomStream random = RandomStream.of(seed).child("weights");
-        TrainableEnergy network = method.annealed()
+        TrainableEnergy network = method.seesLevels()
                 ? new LevelResNetEnergy(architecture(), device, random)
                 : new ResNetEnergy(architecture(), device, random);
         double[] base = new double[2 * images.pixels()];
@@ -124,7 +124,7 @@ record ImageExperiment(
                 steps,
                 batch,
                 new LearningRate(rate, warmup, true),
-                method.annealed() ? ANNEALED_CLIP : Double.POSITIVE_INFINITY,
+                method.seesLevels() ? ANNEALED_CLIP : Double.POSITIVE_INFINITY,
                 0,
                 Math.min(AVERAGE, Math.max(0.5, 1 - 10.0 / steps)),
                 (int) Math.max(1, Math.min(1000, steps / 20)),
@@ -193,7 +193,7 @@ record ImageExperiment(
         Estimate mean = Estimate.mean(Energies.of(energy, images, CHUNK));
         try (Scope scope = Scope.open()) {
             Batch rows = Batch.ofStates(energy.device(), some);
-            return method.annealed()
+            return method.seesLevels()
                     ? alongHeat(energy, mean, rows, evaluation, random, progress)
                     : alongTemperatures(energy, mean, rows, evaluation, random, progress);
         } finally {

@@ -100,18 +100,18 @@ record ImageMethod(Kind kind, int transitions) {
     }
 
     /** Whether the energy is conditioned on the noise level, and trained on all levels. */
-    boolean annealed() {
+    boolean seesLevels() {
         return kind == Kind.ED_ANNEALED;
     }
 
     /** The noise on the images of a batch. */
     DataNoise noise(Base base) {
-        return annealed() ? new Annealing(base, CLEAN_SHARE) : DataNoise.NONE;
+        return seesLevels() ? new Annealing(base, CLEAN_SHARE) : DataNoise.NONE;
     }
 
     /** What is trained: the whole energy, or, where negatives are drawn by heat towards the base, the network relative to it. */
     TrainableEnergy trained(WithBase energy) {
-        return annealed() ? energy.network() : energy;
+        return seesLevels() ? energy.network() : energy;
     }
 
     boolean hasChains() {

@@ -3,7 +3,6 @@ package dev.calor.lab.ising;
 import dev.calor.chart.HeatMap;
 import dev.calor.cli.CalorCommand;
 import dev.calor.lab.cell.Cell;
-import dev.calor.lab.cell.Cells;
 import dev.calor.tensor.Device;
 import dev.calor.train.Machine;
 import java.io.IOException;
@@ -255,14 +254,8 @@ public final class IsingCommand implements CalorCommand {
 
     /** The cell of a run; the run is made if there is none. */
     private Cell<IsingExperiment, IsingExperiment.Figures> cell(IsingExperiment run, Device place) throws IOException {
-        Cells<IsingExperiment, IsingExperiment.Figures> store = IsingExperiment.store(results);
-        Optional<Cell<IsingExperiment, IsingExperiment.Figures>> there = store.find(run.name(), run.seed(), run);
-        if (there.isPresent()) {
-            return there.get();
-        }
-        Cell<IsingExperiment, IsingExperiment.Figures> made = run.cell(run.run(place), place);
-        store.write(run.name(), run.seed(), made);
-        return made;
+        return IsingExperiment.store(results)
+                .findOrMake(run.name(), run.seed(), run, () -> run.cell(run.run(place), place));
     }
 
     /** How the figures were made, for readers of the table. */

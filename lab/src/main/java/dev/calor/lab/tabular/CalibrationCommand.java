@@ -3,15 +3,14 @@ package dev.calor.lab.tabular;
 import dev.calor.cli.CalorCommand;
 import dev.calor.dataset.PublicTable;
 import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Cells;
 import dev.calor.lab.cell.Markdown;
 import dev.calor.metric.Calibration;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,25 +48,15 @@ public final class CalibrationCommand implements CalorCommand {
     @Override
     public Integer call() throws IOException {
         Path folder = options.cells().resolve("calibration");
-        PrintWriter err = spec.commandLine().getErr();
-        List<Cell<TabularSettings, CalibrationResult>> cells = new ArrayList<>();
-        if (table) {
-            cells.addAll(CalibrationResult.store(folder).all());
-        } else {
-            TabularModels models = options.models(err);
-            for (TabularRun run : options.runs()) {
-                cells.add(new CalibrationExperiment(run, folder, models).run(PublicTable::read));
-                err.println(run.name() + " exists");
-                err.flush();
-            }
-        }
+        List<Cell<TabularSettings, CalibrationResult>> cells = table
+                ? CalibrationResult.store(folder).all()
+                : options.run(
+                        spec.commandLine().getErr(),
+                        (run, models) -> new CalibrationExperiment(run, folder, models).run(PublicTable::read));
         if (figure != null) {
             Files.writeString(figure, CalibrationExperiment.diagrams(cells));
         }
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(
-                json ? cells.stream().map(Cell::json).collect(Collectors.joining(",\n", "[", "]\n")) : markdown(cells));
-        out.flush();
+        Cells.print(spec.commandLine().getOut(), cells, json, CalibrationCommand::markdown);
         return 0;
     }
 

@@ -4,17 +4,14 @@ import dev.calor.chart.Panel;
 import dev.calor.chart.SmallMultiples;
 import dev.calor.dataset.PublicTable;
 import dev.calor.lab.cell.Cell;
-import dev.calor.lab.cell.Cells;
 import dev.calor.metric.Calibration;
 import dev.calor.table.Table;
 import dev.calor.tabular.TabularClassifier;
 import dev.calor.tabular.TabularModel;
-import dev.calor.train.Provenance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -27,19 +24,19 @@ record CalibrationExperiment(TabularRun run, Path folder, TabularModels models) 
 
     /** The cell; the experiment is run if there is none. */
     Cell<TabularSettings, CalibrationResult> run(TabularExperiment.Data source) throws IOException {
-        Cells<TabularSettings, CalibrationResult> store = CalibrationResult.store(folder);
         TabularSettings asked = TabularSettings.of(run);
-        Optional<Cell<TabularSettings, CalibrationResult>> there =
-                store.find(run.title(), run.spec().seed(), asked);
-        if (there.isPresent()) {
-            return there.get();
-        }
-        PublicTable table = source.read(run.data());
-        if (table.isRegression()) {
-            throw new IllegalArgumentException(
-                    "the target of '" + run.data() + "' is a number: there are no classes to predict; leave it out");
-        }
-        long began = System.nanoTime();
+        return CalibrationResult.store(folder)
+                .findOrMake(run.title(), run.spec().seed(), asked, () -> {
+                    PublicTable table = source.read(run.data());
+                    if (table.isRegression()) {
+                        throw new IllegalArgumentException("the target of '" + run.data()
+                                + "' is a number: there are no classes to predict; leave it out");
+                    }
+                    return Cell.timed(asked, models.device(), TabularRun.hash(table), () -> judge(table));
+                });
+    }
+
+    private CalibrationResult judge(PublicTable table) throws IOException {
         Table test = table.test();
         int[] truth = test.codes(test.schema().indexOf(table.target()));
         long seed = run.spec().seed();
@@ -57,13 +54,7 @@ record CalibrationExperiment(TabularRun run, Path folder, TabularModels models) 
                 steps = classifier.steps();
             }
         }
-        Cell<TabularSettings, CalibrationResult> cell = new Cell<>(
-                asked,
-                new CalibrationResult(test.rows(), energy, classifiers[0], classifiers[1], steps),
-                (System.nanoTime() - began) / 1e9,
-                Provenance.now(models.device(), TabularRun.hash(table)));
-        store.write(run.title(), seed, cell);
-        return cell;
+        return new CalibrationResult(test.rows(), energy, classifiers[0], classifiers[1], steps);
     }
 
     /** Accuracy by confidence, classifiers above and energies below, with the diagonal, where both agree. */

@@ -3,9 +3,9 @@ package dev.calor.lab.tabular;
 import dev.calor.cli.CalorCommand;
 import dev.calor.dataset.PublicTable;
 import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Cells;
 import dev.calor.lab.cell.Markdown;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,15 +64,11 @@ public final class ConditionalCommand implements CalorCommand {
     @Override
     public Integer call() throws IOException {
         Path folder = options.cells().resolve("conditional");
-        TabularModels models = options.models(spec.commandLine().getErr());
-        List<Cell<ConditionalResult.Spec, ConditionalResult>> cells = new ArrayList<>();
-        for (TabularRun run : options.runs()) {
-            cells.add(new ConditionalExperiment(run, folder, models, conditions, rows, repeats).run(PublicTable::read));
-        }
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(
-                json ? cells.stream().map(Cell::json).collect(Collectors.joining(",\n", "[", "]\n")) : markdown(cells));
-        out.flush();
+        List<Cell<ConditionalResult.Spec, ConditionalResult>> cells =
+                options.run(spec.commandLine().getErr(), (run, models) -> new ConditionalExperiment(
+                                run, folder, models, conditions, rows, repeats)
+                        .run(PublicTable::read));
+        Cells.print(spec.commandLine().getOut(), cells, json, ConditionalCommand::markdown);
         return 0;
     }
 

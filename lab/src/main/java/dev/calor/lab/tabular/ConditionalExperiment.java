@@ -2,18 +2,15 @@ package dev.calor.lab.tabular;
 
 import dev.calor.dataset.PublicTable;
 import dev.calor.lab.cell.Cell;
-import dev.calor.lab.cell.Cells;
 import dev.calor.metric.Profile;
 import dev.calor.metric.Quality;
 import dev.calor.table.Table;
 import dev.calor.tabular.Condition;
 import dev.calor.tabular.TabularModel;
-import dev.calor.train.Provenance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Draws rows under a condition, and compares them with unconditional rows of the same model that satisfy it. Both have the same
@@ -33,23 +30,13 @@ record ConditionalExperiment(
     /** The cell; the experiment is run if there is none. */
     Cell<ConditionalResult.Spec, ConditionalResult> run(TabularExperiment.Data source) throws IOException {
         ConditionalResult.Spec asked = new ConditionalResult.Spec(TabularSettings.of(run), conditions, rows, repeats);
-        Cells<ConditionalResult.Spec, ConditionalResult> store = ConditionalResult.store(folder);
         String name = run.title() + "-rows=" + rows + "-repeats=" + repeats;
-        long seed = run.spec().seed();
-        Optional<Cell<ConditionalResult.Spec, ConditionalResult>> there = store.find(name, seed, asked);
-        if (there.isPresent()) {
-            return there.get();
-        }
-        PublicTable table = source.read(run.data());
-        try (TabularModel model = models.model(run, table)) {
-            long began = System.nanoTime();
-            ConditionalResult result = compare(model, table);
-            double seconds = (System.nanoTime() - began) / 1e9;
-            Cell<ConditionalResult.Spec, ConditionalResult> cell =
-                    new Cell<>(asked, result, seconds, Provenance.now(models.device(), TabularRun.hash(table)));
-            store.write(name, seed, cell);
-            return cell;
-        }
+        return ConditionalResult.store(folder).findOrMake(name, run.spec().seed(), asked, () -> {
+            PublicTable table = source.read(run.data());
+            try (TabularModel model = models.model(run, table)) {
+                return Cell.timed(asked, models.device(), TabularRun.hash(table), () -> compare(model, table));
+            }
+        });
     }
 
     private ConditionalResult compare(TabularModel model, PublicTable table) {

@@ -3,13 +3,11 @@ package dev.calor.lab.tabular;
 import dev.calor.cli.CalorCommand;
 import dev.calor.dataset.PublicTable;
 import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Cells;
 import dev.calor.lab.cell.Markdown;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,22 +53,12 @@ public final class ImputeCommand implements CalorCommand {
     @Override
     public Integer call() throws IOException {
         Path folder = options.cells().resolve("impute");
-        PrintWriter err = spec.commandLine().getErr();
-        List<Cell<ImputeResult.Spec, ImputeResult>> cells = new ArrayList<>();
-        if (table) {
-            cells.addAll(ImputeResult.store(folder).all());
-        } else {
-            TabularModels models = options.models(err);
-            for (TabularRun run : options.runs()) {
-                cells.add(new ImputeExperiment(run, folder, models, draws, rows).run(PublicTable::read));
-                err.println(run.name() + " exists");
-                err.flush();
-            }
-        }
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(
-                json ? cells.stream().map(Cell::json).collect(Collectors.joining(",\n", "[", "]\n")) : markdown(cells));
-        out.flush();
+        List<Cell<ImputeResult.Spec, ImputeResult>> cells = table
+                ? ImputeResult.store(folder).all()
+                : options.run(
+                        spec.commandLine().getErr(),
+                        (run, models) -> new ImputeExperiment(run, folder, models, draws, rows).run(PublicTable::read));
+        Cells.print(spec.commandLine().getOut(), cells, json, this::markdown);
         return 0;
     }
 

@@ -2,7 +2,6 @@ package dev.calor.lab.tabular;
 
 import dev.calor.dataset.PublicTable;
 import dev.calor.lab.cell.Cell;
-import dev.calor.lab.cell.Cells;
 import dev.calor.metric.ChainedBoosting;
 import dev.calor.random.RandomStream;
 import dev.calor.table.Column;
@@ -10,13 +9,11 @@ import dev.calor.table.ColumnSchema;
 import dev.calor.table.ColumnType;
 import dev.calor.table.Table;
 import dev.calor.tabular.TabularModel;
-import dev.calor.train.Provenance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -35,23 +32,13 @@ record ImputeExperiment(TabularRun run, Path folder, TabularModels models, int d
     Cell<ImputeResult.Spec, ImputeResult> run(TabularExperiment.Data source) throws IOException {
         String size = most == Integer.MAX_VALUE ? "" : "-rows=" + most;
         String name = run.title() + "-draws=" + draws + size;
-        long seed = run.spec().seed();
-        Cells<ImputeResult.Spec, ImputeResult> store = ImputeResult.store(folder);
         ImputeResult.Spec asked = new ImputeResult.Spec(TabularSettings.of(run), SHARE, draws, most);
-        Optional<Cell<ImputeResult.Spec, ImputeResult>> there = store.find(name, seed, asked);
-        if (there.isPresent()) {
-            return there.get();
-        }
-        PublicTable table = source.read(run.data());
-        try (TabularModel model = models.model(run, table)) {
-            long began = System.nanoTime();
-            ImputeResult result = judge(model, table);
-            double seconds = (System.nanoTime() - began) / 1e9;
-            Cell<ImputeResult.Spec, ImputeResult> cell =
-                    new Cell<>(asked, result, seconds, Provenance.now(models.device(), TabularRun.hash(table)));
-            store.write(name, seed, cell);
-            return cell;
-        }
+        return ImputeResult.store(folder).findOrMake(name, run.spec().seed(), asked, () -> {
+            PublicTable table = source.read(run.data());
+            try (TabularModel model = models.model(run, table)) {
+                return Cell.timed(asked, models.device(), TabularRun.hash(table), () -> judge(model, table));
+            }
+        });
     }
 
     private ImputeResult judge(TabularModel model, PublicTable table) {

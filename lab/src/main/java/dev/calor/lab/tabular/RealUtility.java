@@ -7,12 +7,10 @@ import dev.calor.metric.Utility;
 import dev.calor.random.RandomStream;
 import dev.calor.table.Table;
 import dev.calor.tensor.Device;
-import dev.calor.train.Provenance;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The utility of training on the real rows of a table, with which synthetic rows are compared; computed once for all
@@ -39,22 +37,22 @@ record RealUtility(List<Double> utility) {
 
     /** The utility of a table, from its cell if there is one. */
     static List<Double> of(PublicTable table, Path cells) throws IOException {
-        Cells<Spec, RealUtility> store = store(cells);
         Spec asked = Spec.of(table.name());
-        Optional<Cell<Spec, RealUtility>> there = store.find(table.name(), SEED, asked);
-        if (there.isPresent()) {
-            return there.get().result().utility();
-        }
-        long began = System.nanoTime();
-        List<Double> found = new ArrayList<>();
-        for (int i = 0; i < RUNS; i++) {
-            found.add(
-                    of(table, table.train(), RandomStream.of(SEED).child("real").child(i)));
-        }
-        double seconds = (System.nanoTime() - began) / 1e9;
-        Provenance provenance = Provenance.now(Device.CPU, TabularRun.hash(table));
-        store.write(table.name(), SEED, new Cell<>(asked, new RealUtility(found), seconds, provenance));
-        return found;
+        return store(cells)
+                .findOrMake(
+                        table.name(),
+                        SEED,
+                        asked,
+                        () -> Cell.timed(asked, Device.CPU, TabularRun.hash(table), () -> measure(table)))
+                .result()
+                .utility();
+    }
+
+    private static RealUtility measure(PublicTable table) {
+        RandomStream random = RandomStream.of(SEED).child("real");
+        return new RealUtility(IntStream.range(0, RUNS)
+                .mapToObj(i -> of(table, table.train(), random.child(i)))
+                .toList());
     }
 
     /** XGBoost trained on rows, tested on the real test rows. */

@@ -3,12 +3,12 @@ package dev.calor.lab.tabular;
 import dev.calor.cli.CalorCommand;
 import dev.calor.dataset.PublicTable;
 import dev.calor.lab.cell.Cell;
+import dev.calor.lab.cell.Cells;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,16 +58,11 @@ public final class TabularCommand implements CalorCommand {
 
     @Override
     public Integer call() throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
         List<Cell<TabularSettings, TabularResult>> ran =
                 table ? List.of() : run(spec.commandLine().getErr());
         List<Cell<TabularSettings, TabularResult>> cells =
                 table || !json ? TabularResult.store(options.cells()).all() : ran;
-        out.print(
-                json
-                        ? cells.stream().map(Cell::json).collect(Collectors.joining(",\n", "[", "]\n"))
-                        : TabularTable.markdown(cells));
-        out.flush();
+        Cells.print(spec.commandLine().getOut(), cells, json, TabularTable::markdown);
         return 0;
     }
 

@@ -1,10 +1,12 @@
 package dev.calor.lab.tabular;
 
 import dev.calor.dataset.PublicTable;
+import dev.calor.lab.cell.Cell;
 import dev.calor.tabular.TabularMethod;
 import dev.calor.tabular.TabularSpec;
 import dev.calor.tensor.Device;
 import dev.calor.train.TrainingEvent;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,6 +90,23 @@ final class TabularOptions {
             }
         }
         return runs;
+    }
+
+    /** What is measured of one run, with its model. */
+    interface Experiment<S, R> {
+        Cell<S, R> run(TabularRun run, TabularModels models) throws IOException;
+    }
+
+    /** The cells of all runs; each is reported to a writer. */
+    <S, R> List<Cell<S, R>> run(PrintWriter err, Experiment<S, R> experiment) throws IOException {
+        List<Cell<S, R>> found = new ArrayList<>();
+        TabularModels models = models(err);
+        for (TabularRun run : runs()) {
+            found.add(experiment.run(run, models));
+            err.println(run.name() + " exists");
+            err.flush();
+        }
+        return found;
     }
 
     private TabularSpec chosen(String method) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.calor.lab.Lab;
+import dev.calor.tensor.Device;
 import dev.calor.train.Provenance;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,6 +49,19 @@ class CellsTest {
         try (Stream<Path> files = Files.list(cells().folder())) {
             assertEquals(List.of(cells().folder().resolve("moons-seed=3.json")), files.toList());
         }
+    }
+
+    @Test
+    @DisplayName("A cell is made once: the second time it is read")
+    void made() throws IOException {
+        assertEquals(CELL, cells().findOrMake("moons", 3, SPEC, () -> CELL));
+        assertEquals(CELL, cells().findOrMake("moons", 3, SPEC, () -> {
+            throw new IllegalStateException("run again");
+        }));
+        Cell<Spec, Result> timed = Cell.timed(SPEC, Device.CPU, "data", CELL::result);
+        assertEquals(CELL.result(), timed.result());
+        assertEquals("data", timed.provenance().data());
+        assertTrue(timed.seconds() != null && timed.seconds() >= 0, "seconds " + timed.seconds());
     }
 
     @Test

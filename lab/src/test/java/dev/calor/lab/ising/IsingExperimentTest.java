@@ -44,7 +44,7 @@ class IsingExperimentTest {
         Engine.setThreads(THREADS);
     }
 
-    /** 16 spins, a second a fit. */
+    /** 16 spins: a fit takes a second. */
     private static IsingExperiment small(IsingMethod method, long seed, Double... l1) {
         return new IsingExperiment(4, 0.2, method, 2000, 0, 300, 128, 0.015, 16, 0.1, List.of(l1), 0.05, seed);
     }
