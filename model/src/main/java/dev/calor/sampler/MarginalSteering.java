@@ -30,10 +30,12 @@ final class MarginalSteering {
 
     private final OneHot layout;
     private final Device device;
+    private final SamplePart part;
     private final double[] probabilities; // of each slot
     private final double[] bonus;
 
-    MarginalSteering(Base base, Energy energy) {
+    MarginalSteering(Base base, Energy energy, SamplePart part) {
+        this.part = part;
         layout = energy.layout();
         device = energy.device();
         double[] energies = base.slotEnergies(device).toDoubles();
@@ -64,12 +66,12 @@ final class MarginalSteering {
         return new Tilted(energy, Tensor.real(device, bonus, 1, bonus.length));
     }
 
-    /** Replaces numbers by their normal scores, and updates the bonuses by the levels of the rows. */
-    Batch steered(Batch rows, Noise noise) {
+    /** Replaces numbers by their normal scores, and updates the bonuses by the levels of the rows, after a step of a pass. */
+    Batch steered(Batch rows, int step, Noise noise) {
         if (layout.columns() > 0) {
             count(rows);
         }
-        return rows.numbers().size(1) == 0 ? rows : rows.withNumbers(normalScores(rows.numbers(), noise));
+        return rows.numbers().size(1) == 0 ? rows : rows.withNumbers(normalScores(rows.numbers(), part, step, noise));
     }
 
     private void count(Batch rows) {
@@ -87,12 +89,14 @@ final class MarginalSteering {
 
     /**
      * Φ⁻¹((rank + u) / rows), column by column, with u uniform between 0 and 1. A fixed u = ½ would cut off the tails: no row beyond the
-     * quantile 1 − 1/(2·rows) would ever be drawn.
+     * quantile 1 − 1/(2·rows) would ever be drawn. Every part of a sample takes u from slices of its own, so that all parts together have
+     * the tails that one part of their size would have.
      */
-    static Tensor normalScores(Tensor numbers, Noise noise) {
+    static Tensor normalScores(Tensor numbers, SamplePart part, int step, Noise noise) {
         long rows = numbers.size(0);
         Tensor ranks = Tensor.range(noise.device(), rows).toReal(noise.device()).unsqueeze(1);
-        Tensor places = ranks.plus(noise.uniform(rows, numbers.size(1))).times(1.0 / rows);
+        Tensor places =
+                ranks.plus(part.places(rows, numbers.size(1), step, noise)).times(1.0 / rows);
         Tensor scores =
                 places.clampBelow(LEAST_PLACE).clampAbove(1 - LEAST_PLACE).normalQuantile();
         return numbers.scatter(0, numbers.argSort(0), scores);

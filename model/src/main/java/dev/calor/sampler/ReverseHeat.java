@@ -32,11 +32,16 @@ import org.jspecify.annotations.Nullable;
  * @param ratios which changes of categories are computed exactly
  * @param corrector steps at a level, such as {@link Langevin} and {@link DiscreteLangevin} in turn ({@link Alternating})
  * @param every number of steps from one correction to the next; 0 for no corrections
- * @param steered whether the marginals of the rows are kept at those of the base ({@link MarginalSteering}); for many
- *     rows, without conditions
+ * @param steered the part of a sample that the rows are, for many rows without conditions: their marginals are kept at those of the
+ *     base ({@link MarginalSteering}); null for no steering
  */
 public record ReverseHeat(
-        Base base, NoiseSchedule schedule, CategoryRatios ratios, Sampler corrector, int every, boolean steered)
+        Base base,
+        NoiseSchedule schedule,
+        CategoryRatios ratios,
+        Sampler corrector,
+        int every,
+        @Nullable SamplePart steered)
         implements Sampler {
     /**
      * Checks the number of steps between corrections.
@@ -56,7 +61,7 @@ public record ReverseHeat(
      * @throws IllegalArgumentException if there is a negative number of steps between corrections
      */
     public ReverseHeat(Base base, NoiseSchedule schedule, CategoryRatios ratios, Sampler corrector, int every) {
-        this(base, schedule, ratios, corrector, every, false);
+        this(base, schedule, ratios, corrector, every, null);
     }
 
     @Override
@@ -68,11 +73,10 @@ public record ReverseHeat(
     @Override
     public Transition step(Chain chain, Energy energy, RandomStream random) {
         Tensor marginals = marginals(energy, chain.rows().rows());
-        MarginalSteering steering = steered ? new MarginalSteering(base, energy) : null;
+        MarginalSteering steering = steered == null ? null : new MarginalSteering(base, energy, steered);
         Chain declared = chain.withRows(at(chain.rows(), schedule.levels().get(0), energy));
         return Successive.of(declared, energy, schedule.steps(), (now, i) -> {
-            ReverseStep step = schedule.step(i);
-            Chain predicted = predict(now, energy, step, marginals, steering, random.child(i));
+            Chain predicted = predict(now, energy, i, marginals, steering, random.child(i));
             return corrects(i)
                     ? corrector.step(
                             predicted,
@@ -84,7 +88,7 @@ public record ReverseHeat(
 
     /** Whether a step is followed by a correction. Steered rows end with the marginals of the last step, which one would change again. */
     private boolean corrects(int step) {
-        return every > 0 && (step + 1) % every == 0 && !(steered && step + 1 == schedule.steps());
+        return every > 0 && (step + 1) % every == 0 && !(steered != null && step + 1 == schedule.steps());
     }
 
     @Override
@@ -95,10 +99,11 @@ public record ReverseHeat(
     private Chain predict(
             Chain chain,
             Energy energy,
-            ReverseStep step,
+            int index,
             Tensor marginals,
             @Nullable MarginalSteering steering,
             RandomStream random) {
+        ReverseStep step = schedule.step(index);
         if (step.isFromPureNoise()) {
             return chain.withRows(at(chain.rows(), step.next(), energy));
         }
@@ -110,7 +115,8 @@ public record ReverseHeat(
                 ? rows.states()
                 : Categories.draw(weights(energy, rows, here, step, marginals, steering), noise);
         Batch drawn = new Batch(states, numbers, null);
-        return chain.withRows(at(steering == null ? drawn : steering.steered(drawn, noise), step.next(), energy));
+        return chain.withRows(
+                at(steering == null ? drawn : steering.steered(drawn, index, noise), step.next(), energy));
     }
 
     /** Unnormalised probabilities of the levels after a step: [rows, columns, widest]. */

@@ -28,6 +28,7 @@ import dev.calor.sampler.DiscreteLangevin;
 import dev.calor.sampler.Langevin;
 import dev.calor.sampler.NoiseSchedule;
 import dev.calor.sampler.ReverseHeat;
+import dev.calor.sampler.SamplePart;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Noise;
 import dev.calor.train.LearningRate;
@@ -168,7 +169,7 @@ final class AnnealedMethod extends TabularMethod {
     }
 
     @Override
-    Batch sample(Energy target, Batch start, TabularSpec.Sampling sampling, RandomStream random) {
+    Batch sample(Energy target, Batch start, TabularSpec.Sampling sampling, SamplePart part, RandomStream random) {
         if (sampling.reverseSteps() == 0) {
             return sampleByChains(target, start, sampling, random);
         }
@@ -179,7 +180,7 @@ final class AnnealedMethod extends TabularMethod {
                 CategoryRatios.linear(),
                 MOVES,
                 free ? sampling.correctEvery() : 1,
-                free && start.rows() >= STEERED_ROWS);
+                free && start.rows() >= STEERED_ROWS ? part : null);
         return pass.step(pass.start(start), target, random).next().rows();
     }
 

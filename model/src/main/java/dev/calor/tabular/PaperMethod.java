@@ -23,6 +23,7 @@ import dev.calor.rows.Marginals;
 import dev.calor.sampler.Alternating;
 import dev.calor.sampler.Gibbs;
 import dev.calor.sampler.Langevin;
+import dev.calor.sampler.SamplePart;
 import dev.calor.space.ProductSpace;
 import dev.calor.space.Uniform;
 import dev.calor.tensor.Noise;
@@ -132,7 +133,7 @@ final class PaperMethod extends TabularMethod {
     }
 
     @Override
-    Batch sample(Energy target, Batch start, TabularSpec.Sampling sampling, RandomStream random) {
+    Batch sample(Energy target, Batch start, TabularSpec.Sampling sampling, SamplePart part, RandomStream random) {
         return MOVES.run(start, target, sampling.levels(), random).next().rows();
     }
 

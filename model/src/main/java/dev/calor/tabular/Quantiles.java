@@ -19,6 +19,12 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
     private static final int MOST_BINS = 2048;
 
     /**
+     * A bin has at most a {@value}th of the rows beyond it, so that bins are narrow where values are far apart: the outermost values have
+     * bins of their own. Spread evenly over a wide bin, the largest values of an amount would raise its standard deviation by a twelfth.
+     */
+    private static final int TAIL_ROWS = 16;
+
+    /**
      * The fraction of a bin's mass at its ends: without it single precision could not distinguish them from a
      * neighbouring atom.
      */
@@ -85,7 +91,6 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
     static Quantiles of(double[] values, long[] counts) {
         long n = Arrays.stream(counts).sum();
         long atom = values.length <= MOST_BINS ? 2 : Math.max(2, n / MOST_BINS);
-        long share = Math.max(1, n / MOST_BINS);
         double[] left = new double[values.length];
         double[] right = new double[values.length];
         double[] cumulative = new double[values.length + 1];
@@ -95,7 +100,10 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
             int last = first;
             long together = counts[first];
             boolean light = counts[first] < atom;
-            while (light && last + 1 < values.length && counts[last + 1] < atom && together < share) {
+            while (light
+                    && last + 1 < values.length
+                    && counts[last + 1] < atom
+                    && together < share(n, mass, together)) {
                 together += counts[++last];
             }
             left[bins] = light && first > 0 && counts[first - 1] < atom
@@ -110,6 +118,12 @@ record Quantiles(double[] left, double[] right, double[] cumulative) {
         }
         return new Quantiles(
                 Arrays.copyOf(left, bins), Arrays.copyOf(right, bins), Arrays.copyOf(cumulative, bins + 1));
+    }
+
+    /** The number of rows that a bin may have, with some rows in it and others before it. */
+    private static long share(long rows, long before, long within) {
+        long beyond = Math.min(before, rows - before - within);
+        return Math.max(1, Math.min(rows / MOST_BINS, beyond / TAIL_ROWS));
     }
 
     /** The mean of two numbers, without overflow. */

@@ -6,6 +6,7 @@ import dev.calor.energy.TrainableEnergy;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
 import dev.calor.rows.OneHot;
+import dev.calor.sampler.SamplePart;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Tensor;
@@ -13,33 +14,47 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleConsumer;
 
 /**
- * Draws rows, from noise to data. They are drawn in parts of fixed size, each with a stream of its own, so that rows
+ * Draws rows, from noise to data. They are drawn in parts of nearly equal size, each with a stream of its own, so that rows
  * depend on the seed only, not on the number of threads or the memory.
  */
 record RowSampler(TabularSpec spec, TableEncoder encoder, TrainableEnergy energy) {
     /** Draws rows within their clamps, which are the same for all rows or one per row. */
     SampledRows draw(int rows, Clamps clamps, RandomStream random, DoubleConsumer progress) {
-        int size = spec.sampling().rowsTogether(energy.device());
-        int pieces = (rows + size - 1) / size;
+        int most = spec.sampling().rowsTogether(energy.device());
+        int parts = (rows + most - 1) / most;
+        long seed = random.child("parts").nextLong();
         SampledRows drawn = new SampledRows(rows, new int[encoder.finite()][rows], new double[encoder.numbers()][rows]);
         AtomicInteger done = new AtomicInteger();
-        FoldedWork.map(energy, pieces, (folded, piece) -> {
-            int first = piece * size;
-            draw(folded, drawn, first, Math.min(size, rows - first), clamps, random.child(piece));
-            progress.accept(done.incrementAndGet() / (double) pieces);
-            return piece;
+        FoldedWork.map(energy, parts, (folded, part) -> {
+            int first = first(rows, part, parts);
+            int count = first(rows, part + 1, parts) - first;
+            draw(folded, drawn, first, count, clamps, new SamplePart(part, parts, seed), random.child(part));
+            progress.accept(done.incrementAndGet() / (double) parts);
+            return part;
         });
         return drawn;
     }
 
-    private void draw(Energy folded, SampledRows into, int first, int count, Clamps clamps, RandomStream random) {
+    /** The first row of a part. */
+    private static int first(int rows, int part, int parts) {
+        return (int) ((long) rows * part / parts);
+    }
+
+    private void draw(
+            Energy folded,
+            SampledRows into,
+            int first,
+            int count,
+            Clamps clamps,
+            SamplePart part,
+            RandomStream random) {
         Noise noise = Noise.of(random.child("start"), energy.device());
         Batch ended;
         if (clamps.restrictsAnything()) {
             Clamped clamped = clamped(folded, clamps, first, count);
-            ended = clamped.unclamped(run(clamped, clamped.start(count, noise), random.child("chain")));
+            ended = clamped.unclamped(run(clamped, clamped.start(count, noise), part, random.child("chain")));
         } else {
-            ended = run(folded, folded.start(count, noise), random.child("chain"));
+            ended = run(folded, folded.start(count, noise), part, random.child("chain"));
         }
         long[] states = ended.states().toLongs();
         double[] uniform = ended.numbers().normalCdf().toDoubles();
@@ -58,8 +73,8 @@ record RowSampler(TabularSpec spec, TableEncoder encoder, TrainableEnergy energy
         }
     }
 
-    private Batch run(Energy target, Batch start, RandomStream random) {
-        return spec.method().sample(target, start, spec.sampling(), random);
+    private Batch run(Energy target, Batch start, SamplePart part, RandomStream random) {
+        return spec.method().sample(target, start, spec.sampling(), part, random);
     }
 
     private Clamped clamped(Energy folded, Clamps clamps, int first, int count) {

@@ -10,6 +10,7 @@ import dev.calor.perturb.DataNoise;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
 import dev.calor.rows.Marginals;
+import dev.calor.sampler.SamplePart;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Noise;
 import dev.calor.train.LearningRate;
@@ -78,8 +79,13 @@ public abstract sealed class TabularMethod permits AnnealedMethod, PaperMethod {
     /** The learning rate over time for a table of this many rows, with a given maximum. */
     abstract LearningRate schedule(double rate, int rows);
 
-    /** Draws rows ~ exp(−U) at level 0, starting from rows drawn by {@link Energy#start}. */
-    abstract Batch sample(Energy target, Batch start, TabularSpec.Sampling sampling, RandomStream random);
+    /**
+     * Draws rows ~ exp(−U) at level 0, starting from rows drawn by {@link Energy#start}.
+     *
+     * @param part the part of a sample that the rows are
+     */
+    abstract Batch sample(
+            Energy target, Batch start, TabularSpec.Sampling sampling, SamplePart part, RandomStream random);
 
     /** The energies along which log Z is estimated. */
     abstract EnergyPath path(Energy energy);

@@ -14,6 +14,7 @@ import dev.calor.tensor.Device;
 import dev.calor.tensor.Noise;
 import dev.calor.tensor.Scope;
 import dev.calor.tensor.Tensor;
+import java.util.Arrays;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,8 @@ class MarginalSteeringTest {
         double third = 0.430727299295457; // Φ⁻¹(2/3)
         try (Scope scope = Scope.open()) {
             Tensor numbers = Tensor.real(DEVICE, new double[] {3, -1, 0.5, 7, 100, 2}, 3, 2);
-            double[] scores = MarginalSteering.normalScores(numbers, Noise.of(RandomStream.of(1), DEVICE))
+            double[] scores = MarginalSteering.normalScores(
+                            numbers, SamplePart.WHOLE, 0, Noise.of(RandomStream.of(1), DEVICE))
                     .toDoubles();
             int[] ranks = {1, 0, 0, 2, 2, 1};
             double[] ends = {Double.NEGATIVE_INFINITY, -third, third, Double.POSITIVE_INFINITY};
@@ -45,12 +47,36 @@ class MarginalSteeringTest {
             Noise noise = Noise.of(RandomStream.of(2), DEVICE);
             for (int i = 0; i < 4_000; i++) {
                 double[] scores = MarginalSteering.normalScores(
-                                Tensor.range(DEVICE, 100).toReal(DEVICE).unsqueeze(1), noise)
+                                Tensor.range(DEVICE, 100).toReal(DEVICE).unsqueeze(1), SamplePart.WHOLE, i, noise)
                         .toDoubles();
                 beyond += scores[99] > 3.090232306167813 ? 1 : 0;
             }
         }
         assertEquals(400, beyond, 4 * Math.sqrt(4_000 * 0.1 * 0.9)); // (99 + u)/100 > .999 with probability .1
+    }
+
+    @Test
+    @DisplayName("Parts of a sample together have one number in every slice of the distribution, as a whole sample has")
+    void parts() {
+        int count = 5;
+        int rows = 20;
+        int columns = 3;
+        int[][] found = new int[columns][count * rows];
+        try (Scope scope = Scope.open()) {
+            for (int part = 0; part < count; part++) {
+                Noise noise = Noise.of(RandomStream.of(10 + part), DEVICE);
+                double[] uniform = MarginalSteering.normalScores(
+                                noise.normal(rows, columns), new SamplePart(part, count, 7), 3, noise)
+                        .normalCdf()
+                        .toDoubles();
+                for (int i = 0; i < uniform.length; i++) {
+                    found[i % columns][(int) (uniform[i] * count * rows)]++;
+                }
+            }
+        }
+        for (int[] column : found) {
+            assertTrue(Arrays.stream(column).allMatch(one -> one == 1), Arrays.toString(column));
+        }
     }
 
     @Test
@@ -60,11 +86,12 @@ class MarginalSteeringTest {
         try (MlpEnergy energy =
                         new MlpEnergy(space, MlpEnergy.Architecture.paperDensity(), DEVICE, RandomStream.of(1));
                 Scope scope = Scope.open()) {
-            MarginalSteering steering = new MarginalSteering(new Marginals(space, new double[] {3, 1}), energy);
+            MarginalSteering steering =
+                    new MarginalSteering(new Marginals(space, new double[] {3, 1}), energy, SamplePart.WHOLE);
             Tensor changes = Tensor.zeros(DEVICE, 1, 2);
             assertArrayEquals(new double[2], steering.tilted(changes).toDoubles(), "nothing is known yet");
             int[][] rows = new int[100][1]; // all of the first level, of which there should be 75
-            steering.steered(Batch.ofStates(DEVICE, rows), Noise.of(RandomStream.of(1), DEVICE));
+            steering.steered(Batch.ofStates(DEVICE, rows), 0, Noise.of(RandomStream.of(1), DEVICE));
             double[] tilted = steering.tilted(changes).toDoubles();
             assertEquals(-0.5 * Math.log(95 / 120.0), tilted[0], 1e-12);
             assertEquals(-0.5 * Math.log(45 / 20.0), tilted[1], 1e-12);
@@ -73,7 +100,7 @@ class MarginalSteeringTest {
             assertArrayEquals(
                     expected.toDoubles(), steering.tilted(energy).energy(both).toDoubles(), 1e-12);
             for (int step = 0; step < 50; step++) {
-                steering.steered(Batch.ofStates(DEVICE, rows), Noise.of(RandomStream.of(1), DEVICE));
+                steering.steered(Batch.ofStates(DEVICE, rows), step, Noise.of(RandomStream.of(1), DEVICE));
             }
             assertArrayEquals(new double[] {2, -2}, steering.tilted(changes).toDoubles(), 1e-12);
         }

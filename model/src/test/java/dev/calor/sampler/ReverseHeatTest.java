@@ -38,7 +38,7 @@ class ReverseHeatTest extends SamplerContract {
         return Stream.of(
                 new ReverseHeat(base, schedule, CategoryRatios.linear(), MOVES, 0),
                 new ReverseHeat(base, schedule, CategoryRatios.exact(), MOVES, 2),
-                new ReverseHeat(base, schedule, CategoryRatios.linear(), MOVES, 0, true));
+                new ReverseHeat(base, schedule, CategoryRatios.linear(), MOVES, 0, SamplePart.WHOLE));
     }
 
     private static ReverseHeat predictor(NoisedRows rows, NoiseSchedule schedule, CategoryRatios ratios) {

@@ -206,4 +206,33 @@ class QuantilesTest {
         assertRefused(() -> new Quantiles(new double[2], new double[1], new double[3]), "2, 1 and 3", "n + 1");
         assertRefused(() -> new Quantiles(new double[0], new double[0], new double[1]), "at least 1");
     }
+
+    @Test
+    @DisplayName("More values than bins: heavy tails keep their mean and standard deviation")
+    void tails() {
+        double[] values = RandomStream.of(9)
+                .doubles(27_000)
+                .map(u -> Math.rint(Math.pow(u, -0.4) * 1_000)) // the largest is some fifty times the median
+                .toArray();
+        Quantiles quantiles = Quantiles.of(values);
+        double[] drawn = DoubleStream.iterate(0.5 / 270_000, u -> u < 1, u -> u + 1.0 / 270_000)
+                .map(quantiles::value)
+                .toArray();
+        assertTrue(quantiles.left().length < 3_000, quantiles.left().length + " bins");
+        assertEquals(1, mean(drawn) / mean(values), 1e-3);
+        // Bins as wide in the tails as elsewhere would give a ratio of about 1.05.
+        assertEquals(1, deviation(drawn) / deviation(values), 1e-2);
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElseThrow();
+    }
+
+    private static double deviation(double[] values) {
+        double mean = mean(values);
+        return Math.sqrt(Arrays.stream(values)
+                .map(x -> (x - mean) * (x - mean))
+                .average()
+                .orElseThrow());
+    }
 }
