@@ -45,7 +45,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
      * @param negatives M, the number of negatives per row
      * @param denoising weight of the denoising loss that is added to energy discrepancy; 0 for none
      * @param batch rows per step
-     * @param steps number of updates; the default method makes fewer where it would see each row more than 1,200 times
+     * @param steps number of updates; the default method makes fewer where it would see each row more than 800 times
      * @param seconds time limit of training, whatever the steps; infinite for no limit
      * @param rate the highest learning rate
      * @param weightDecay weight decay, as in AdamW
@@ -159,8 +159,8 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
             case "best" ->
                 annealed(
                         new Network(512, 3, 32, 64),
-                        new Training(1, 2.3, 1024, 30_000, UNLIMITED, 4e-3, 0.02, 0.999),
-                        new Sampling(100, 2, 400, 1, 40));
+                        new Training(1, 2.3, 1024, 20_000, UNLIMITED, 4e-3, 0.02, 0.999),
+                        new Sampling(60, 2, 400, 1, 40));
             case "paper" ->
                 new TabularSpec(
                         TabularMethod.named("tabed-uni"),
