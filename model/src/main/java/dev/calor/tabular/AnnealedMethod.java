@@ -82,7 +82,7 @@ final class AnnealedMethod extends TabularMethod {
 
     /**
      * Each row is seen at most this often. Trained for longer, a small table is learned by heart: with 1,200 passes over 6,000 rows of
-     * four tables 49 to 62 % of the synthetic rows are nearer to a training row than to one of 8,000 unseen ones, with 600 passes 45 to
+     * four tables 49 to 58 % of the synthetic rows are nearer to a training row than to one of 8,000 unseen ones, with 600 passes 45 to
      * 51 %, where 43 % are expected; utility is the same (docs/decisions/023).
      */
     private static final int MOST_PASSES = 800;

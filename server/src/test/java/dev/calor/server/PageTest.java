@@ -204,7 +204,7 @@ class PageTest {
             "Jobs queue, rows are drawn anew while it learns, a server that comes back goes on, and stopping early keeps")
     void restart() throws IOException {
         // Each row is seen at most 800 times: with few rows the first job would end before the server comes back.
-        String table = server().table("people.csv", People.csv(4_000));
+        String table = server().table("people.csv", People.csv(6_000));
         String first = server().fit(table, 1_000_000);
         String second = server().fit(table, 20);
         page().open(server().base + "/#/jobs/" + second);

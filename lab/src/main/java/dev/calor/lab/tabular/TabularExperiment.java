@@ -49,7 +49,7 @@ record TabularExperiment(
         PublicTable table = source.read(run.data());
         try (TabularModel model = models.model(run, table)) {
             if (cell == null) {
-                TabularModels.Fit fit = models.cost(run);
+                TabularModels.Fit fit = models.cost(run, model);
                 cell = new Cell<>(
                         asked, TabularResult.of(fit, RealUtility.of(table, folder)), fit.seconds(), fit.provenance());
                 store.write(run.title(), seed, cell);

@@ -2,6 +2,7 @@ package dev.calor.lab.tabular;
 
 import dev.calor.dataset.PublicTable;
 import dev.calor.lab.cell.Json;
+import dev.calor.tabular.ModelProvenance;
 import dev.calor.tabular.TabularModel;
 import dev.calor.tensor.Device;
 import dev.calor.train.Machine;
@@ -20,7 +21,17 @@ record TabularModels(Path folder, Device device, Consumer<TrainingEvent> listene
      * @param seconds wall-clock seconds
      * @param processorSeconds CPU seconds of all threads of this process
      */
-    record Fit(long steps, double seconds, double processorSeconds, Provenance provenance) {}
+    record Fit(long steps, double seconds, double processorSeconds, Provenance provenance) {
+        /** What a model file says of itself; it holds no seconds and no time. */
+        static Fit of(ModelProvenance model) {
+            return new Fit(
+                    model.steps(),
+                    Double.NaN,
+                    Double.NaN,
+                    new Provenance(
+                            model.version(), model.commit(), null, model.machine(), Provenance.UNKNOWN, model.data()));
+        }
+    }
 
     /** The model of a run, sampled as the run has it. */
     TabularModel model(TabularRun run, PublicTable table) throws IOException {
@@ -29,9 +40,10 @@ record TabularModels(Path folder, Device device, Consumer<TrainingEvent> listene
         return model.withSampling(run.spec().sampling());
     }
 
-    /** The cost of the model of a run, which must exist. */
-    Fit cost(TabularRun run) throws IOException {
-        return Json.read(receipt(run), Fit.class);
+    /** The cost of the model of a run, from the record beside it; of a model that was copied without it, what its file says. */
+    Fit cost(TabularRun run, TabularModel model) throws IOException {
+        Path receipt = receipt(run);
+        return Files.exists(receipt) ? Json.read(receipt, Fit.class) : Fit.of(model.provenance());
     }
 
     private Path receipt(TabularRun run) {

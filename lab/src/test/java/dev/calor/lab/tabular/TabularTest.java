@@ -94,6 +94,14 @@ class TabularTest {
         assertTrue(patient.out().contains("levels=3"), patient.out());
         assertEquals(fitted, Files.getLastModifiedTime(model));
 
+        // A model without the record of its cost says how many steps it was trained.
+        Files.delete(Path.of(model.toString().replace(".calor", ".json")));
+        Lab.Outcome copied = Lab.run(command.replace("levels=2", "levels=4") + " --draws 0 --json");
+        assertEquals(0, copied.code(), copied.err());
+        assertTrue(
+                copied.out().contains("\"steps\" : 3,") && copied.out().contains("\"seconds\" : \"NaN\""),
+                copied.out());
+
         Files.writeString(file, Files.readString(file).replace("\"rounds\" : 1", "\"rounds\" : 7"));
         Lab.Outcome refused = Lab.run(command);
         assertEquals(2, refused.code());
