@@ -55,7 +55,7 @@ public final class GraphSheet {
         return "a" + RADIUS + " " + RADIUS + " 0 1 0 " + across + " 0";
     }
 
-    /** Places of the nodes, from a circle on; always the same for the same graph. */
+    /** Positions of the nodes, starting from a circle; always the same for the same graph. */
     static double[][] layout(SimpleGraph graph) {
         int n = graph.nodes();
         double[][] places = new double[n][];
@@ -114,7 +114,7 @@ public final class GraphSheet {
         return List.copyOf(seen);
     }
 
-    /** The same places, as large as a cell allows, from its upper left corner on. */
+    /** The same positions, scaled to the size of a cell, relative to its upper left corner. */
     private static double[][] fitted(double[][] places, double left, double top) {
         double[] least = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
         double[] most = {Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY};

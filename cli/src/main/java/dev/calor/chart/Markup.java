@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Writes the elements of a page or a drawing, well-formed as XML and valid as HTML. What comes from data enters by {@link #text} and as
- * values of attributes, and is escaped here and nowhere else.
+ * Writes the elements of a page or a drawing, well-formed as XML and valid as HTML. Data enters through {@link #text}
+ * and attribute values, and is escaped here and nowhere else.
  */
 public final class Markup {
     private final StringBuilder written = new StringBuilder();
@@ -24,18 +24,18 @@ public final class Markup {
         return this;
     }
 
-    /** An element that holds words alone. */
+    /** An element that contains only text. */
     public Markup leaf(String element, String words, String... attributes) {
         return open(element, attributes).text(words).close();
     }
 
-    /** Words. */
+    /** Text, which is escaped. */
     public Markup text(String words) {
         written.append(escape(words));
         return this;
     }
 
-    /** What is markup already. */
+    /** Finished markup, which is not escaped again. */
     public Markup add(Markup part) {
         written.append(part);
         return this;
@@ -63,7 +63,7 @@ public final class Markup {
         return written;
     }
 
-    /** Words that stay words, whatever is in them; control characters, which XML has no way to write, become �. */
+    /** Escapes text; control characters, which XML cannot represent, become �. */
     static String escape(String words) {
         StringBuilder safe = new StringBuilder(words.length() + 16);
         words.codePoints().forEach(character -> {

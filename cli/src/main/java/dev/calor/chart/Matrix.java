@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A square matrix with names, as a drawing for a page. Strength of colour is the distance of an entry's size from
- * {@code pale}; entries are written out where there is room, so that no colour is needed to read them.
+ * A square matrix with names, as a drawing for a page. The strength of the colour grows with an entry's magnitude;
+ * entries are also written as numbers where there is room, so that colour is not needed to read them.
  *
- * @param pale the size without colour
- * @param full the size with all of it; entries beyond look like it
+ * @param pale the magnitude without colour
+ * @param full the magnitude with the strongest colour; larger ones look the same
  */
 public record Matrix(double pale, double full) {
     /** The largest number of rows whose entries are written as numbers. */
@@ -20,7 +20,7 @@ public record Matrix(double pale, double full) {
     private static final int LABEL_CHARACTERS = 17;
     /** Classes {@code q0} to {@code q10} of the style sheet. */
     private static final int SHADES = 10;
-    /** From this shade on, entries are written in the colour of the ground. */
+    /** From this shade on, entries are written in the background colour. */
     private static final int DARK = 8;
 
     /** The drawing; NaN is left blank. Negative entries have the class {@code negative}. */

@@ -50,7 +50,7 @@ public final class SquarePlot {
         return this;
     }
 
-    /** A dot a point. */
+    /** One dot per point. */
     public SquarePlot dots(String kind, List<double[]> points) {
         StringBuilder path = new StringBuilder();
         for (double[] point : points) {
@@ -64,7 +64,7 @@ public final class SquarePlot {
         return this;
     }
 
-    /** Bars on the floor, from (from, to, share) each; a share of one is a quarter of the square high. */
+    /** Bars at the bottom, each given as (from, to, share); a share of one is as high as a quarter of the square. */
     public SquarePlot floor(List<double[]> bars) {
         StringBuilder path = new StringBuilder();
         for (double[] bar : bars) {
@@ -100,7 +100,7 @@ public final class SquarePlot {
         return Svg.number(x(across)) + " " + Svg.number(y(up));
     }
 
-    /** At most three digits that matter. */
+    /** At most three significant digits. */
     private String tick(double value) {
         double step = (high - low) / TICKS;
         int decimals = (int) Math.max(0, Math.ceil(-Math.log10(step)) + (step < 1 ? 1 : 0));

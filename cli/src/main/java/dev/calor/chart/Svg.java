@@ -41,7 +41,10 @@ final class Svg {
         markup.open("svg", "viewBox", viewBox, "style", style, "role", "img").leaf("title", description);
     }
 
-    /** A drawing within a page, whose style sheet it follows; {@code --width} tells that how wide it is at its best. */
+    /**
+     * A drawing within a page, styled by the style sheet of the page; the property {@code --width} is its preferred
+     * width.
+     */
     static Svg within(double width, double height, String description) {
         return new Svg("0 0 " + number(width) + " " + number(height), "--width:" + number(width) + "px", description);
     }

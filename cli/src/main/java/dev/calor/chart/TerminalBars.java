@@ -15,7 +15,7 @@ public final class TerminalBars {
 
     private TerminalBars() {}
 
-    /** The plot, with {@code start} pointed out. */
+    /** The plot, with {@code start} marked. */
     public static List<String> lines(double[] probabilities, int start) {
         int first = 0;
         int last = probabilities.length - 1;

@@ -14,19 +14,20 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The rows a model is asked about, twice.
+ * Rows that a model classifies, imputes or scores, in two forms.
  *
- * @param own as the file has them, with the columns the model does not know
- * @param known as the model reads them
+ * @param own the rows of the file, with columns that the model does not know
+ * @param known the same rows under the model's schema
  */
 public record AskedRows(Table own, Table known) {
     /**
-     * Reads them; columns a model does not learn may be absent.
+     * Reads the rows; columns that the model does not learn may be absent.
      *
      * @param schema the model's
      * @param optional columns that may be absent, too
      * @throws IOException if the table cannot be read
-     * @throws IllegalArgumentException if columns are absent, or values do not fit the schema and {@code unknown} refuses them
+     * @throws IllegalArgumentException if columns are absent, or values do not fit the schema and {@code unknown}
+     *     refuses them
      */
     public static AskedRows read(TableSource source, Schema schema, Unknown unknown, Set<String> optional)
             throws IOException {
@@ -39,13 +40,14 @@ public record AskedRows(Table own, Table known) {
     }
 
     /**
-     * Reads them, where any column may be absent but not all: what is absent is missing in every row.
+     * Reads the rows. Any column may be absent, but not all; the values of an absent column are missing in every row.
      *
      * @param schema the model's
-     * @param optional columns whose absence is nothing to be told
+     * @param optional columns that may be absent without a warning
      * @param warning is called with the other columns that are absent
      * @throws IOException if the table cannot be read
-     * @throws IllegalArgumentException if all columns are absent, or values do not fit the schema and {@code unknown} refuses them
+     * @throws IllegalArgumentException if all columns are absent, or values do not fit the schema and {@code unknown}
+     *     refuses them
      */
     public static AskedRows readWhatIsThere(
             TableSource source, Schema schema, Unknown unknown, Set<String> optional, Consumer<String> warning)
@@ -61,14 +63,15 @@ public record AskedRows(Table own, Table known) {
                 warning.accept(staged.name() + " has no column '" + String.join("', '", absent)
                         + "': taken as missing in every row");
             }
-            // With none of them the table is refused, with what there is and what is asked for.
+            // A table with none of the columns is refused by a message that lists both its columns and the expected
+            // ones.
             Set<String> mayBeAbsent = none ? Set.of() : Set.copyOf(schema.names());
             Table known = staged.read(schema, unknown, mayBeAbsent);
             return new AskedRows(staged.read(staged.infer(), Unknown.REFUSE), known);
         }
     }
 
-    /** The columns a model does not learn, which may be absent where it is asked. */
+    /** The columns that a model does not learn; they may be absent from the rows it is applied to. */
     public static Set<String> unlearned(Schema schema) {
         return schema.columns().stream()
                 .filter(column -> !isLearned(column))

@@ -48,7 +48,7 @@ final class DemoCommand implements CalorCommand {
             names = {"-o", "--output"},
             paramLabel = "OUT",
             defaultValue = "calor-demo.html",
-            description = "Where the report on the table goes (default: ${DEFAULT-VALUE}).")
+            description = "File for the report on the table (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private Path output;
 
@@ -61,8 +61,9 @@ final class DemoCommand implements CalorCommand {
     @Option(
             names = "--table",
             paramLabel = "FILE",
-            description = "Write made-up days at bicycle stations, as the demo learns them, to a file such as days.csv,"
-                    + " and do nothing else.")
+            description =
+                    "Write a generated table of days at bicycle stations, as the demo learns it, to a file such as"
+                            + " days.csv, and do nothing else.")
     private @Nullable Path table;
 
     @Option(

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where results may be written: what is wrong is refused before the work, not after it. */
+/** Checks where results may be written, before the work begins. */
 final class Destination {
     @Option(
             names = "--force",
@@ -23,9 +23,10 @@ final class Destination {
     }
 
     /**
-     * Refuses a file that cannot be written, that the command reads, or that is something else than the result would be.
+     * Refuses a file that cannot be written, that the command reads, or that exists and is of another kind than the
+     * result.
      *
-     * @param inputs the files the command reads; null for those it was not given
+     * @param inputs the files that the command reads; null for absent ones
      * @throws IllegalArgumentException if the file is refused
      */
     void check(Path file, ResultKind kind, @Nullable Path... inputs) throws IOException {

@@ -50,14 +50,14 @@ final class FitCommand implements CalorCommand {
     @Option(
             names = "--rare",
             paramLabel = "K",
-            description = "Make one level, 'other', of the names in a column that occur in fewer than K rows.")
+            description = "Replace the names in a column that occur in fewer than K rows by one level, 'other'.")
     private @Nullable Integer rare;
 
     @Option(
             names = {"-o", "--output"},
             required = true,
             paramLabel = "MODEL",
-            description = "Where the model goes, such as people.calor.")
+            description = "File for the model, such as people.calor.")
     @SuppressWarnings("NullAway.Init")
     private Path output;
 
@@ -78,7 +78,7 @@ final class FitCommand implements CalorCommand {
     @Mixin
     private MemoryLimit memory = new MemoryLimit();
 
-    @Option(names = "--quiet", description = "Say nothing unless something is wrong.")
+    @Option(names = "--quiet", description = "Print nothing but warnings and errors.")
     private boolean quiet;
 
     @Override
@@ -143,7 +143,7 @@ final class FitCommand implements CalorCommand {
         }
     }
 
-    /** Also where the command is quiet. */
+    /** Prints a warning, even if the command is quiet. */
     private void warn(String line) {
         if (!line.isEmpty()) {
             spec.commandLine().getErr().println(line);

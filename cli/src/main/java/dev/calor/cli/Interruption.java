@@ -3,7 +3,10 @@ package dev.calor.cli;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Ctrl-C during long work: while this is open, the JVM does not end before the work has kept what it has so far. */
+/**
+ * Handles Ctrl-C during long work: while this is open, the JVM does not exit before the work has saved what it has so
+ * far.
+ */
 final class Interruption implements AutoCloseable {
     private final AtomicBoolean asked = new AtomicBoolean();
     private final CountDownLatch kept = new CountDownLatch(1);

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
-/** What the JDK's file errors mean, in words: their own messages are bare file names. */
+/** Messages for the JDK's file errors, whose own messages are only file names. */
 final class IoMessage {
     private IoMessage() {}
 

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command line. Exit codes: 0 done; 1 failed, through no fault of what was given (disk, memory, a defect); 2 what
- * was given is wrong: an argument, a file that is not there or must not be read, or what it holds.
+ * The command line. Exit codes: 0 done; 1 failure that is not caused by the input (disk, memory, a defect); 2 wrong
+ * input: an argument, a file that does not exist or must not be read, or its content.
  */
 @Command(
         name = "calor",
@@ -38,7 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "",
             "'calor COMMAND --help' or 'calor help COMMAND' says what a command takes.",
-            "Exit codes: 0 done; 1 failed (disk, memory, a defect); 2 what was given is wrong."
+            "Exit codes: 0 done; 1 failed (disk, memory, a defect); 2 wrong input."
         })
 public final class Main implements Runnable {
     private static final List<Class<?>> COMMANDS = List.of(
@@ -114,7 +114,9 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler((error, failed, result) -> main.fail(failed, error));
     }
 
-    /** The command that the first argument names, or all: to describe them all takes longer than many a command. */
+    /**
+     * The command that the first argument names, or all: describing all of them takes longer than running many of them.
+     */
     static List<Class<?>> commands(String first) {
         return all().filter(command -> !command.equals(HelpCommand.class)) // which describes the others
                 .filter(command -> command.getAnnotation(Command.class).name().equals(first))
@@ -138,7 +140,9 @@ public final class Main implements Runnable {
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 
-    /** Bad arguments, whether picocli or the mathematics refuses them: one line, where to read more, exit code 2. */
+    /**
+     * Reports wrong arguments, whether picocli or the library refused them: one line, where to read more, exit code 2.
+     */
     private int refuse(CommandLine command, Exception error) {
         String name = command.getCommandSpec().qualifiedName();
         PrintWriter err = command.getErr();

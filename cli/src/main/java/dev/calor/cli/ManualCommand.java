@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class ManualCommand implements CalorCommand {
-    @Parameters(index = "0", paramLabel = "FOLDER", description = "Where they go.")
+    @Parameters(index = "0", paramLabel = "FOLDER", description = "The folder to write to.")
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 

@@ -11,15 +11,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The memory that a command may take. */
+/** The memory limit of a command. */
 final class MemoryLimit {
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
             converter = Bytes.class,
-            description = "Take at most this memory, such as 800MB or 2GB: on one thread where that is needed, which"
-                    + " changes nothing but the time. 'fit' learns from a part of the rows where there are too many; else"
-                    + " what needs more is refused.")
+            description =
+                    "Take at most this memory, such as 800MB or 2GB. Work then runs on one thread if needed: it takes"
+                            + " longer and gives the same result. If there are too many rows, 'fit' learns from a part of them;"
+                            + " otherwise work that needs more is refused.")
     private @Nullable Double most;
 
     /** Opens a table; DuckDB takes a quarter of the limit, and puts the rest on disk. */
@@ -27,7 +28,7 @@ final class MemoryLimit {
         return most == null ? source.open() : source.open((long) (most / 4));
     }
 
-    /** Leaves as many rows of a table as can be learned within the limit; returns what was done, to be told. */
+    /** Keeps as many rows of a table as can be learned within the limit; returns a message about it. */
     String thin(StagedTable table) throws IOException {
         int rows = table.rows();
         if (most == null) {
@@ -45,11 +46,11 @@ final class MemoryLimit {
     }
 
     /**
-     * What is left of the limit while a command works.
+     * A limit in effect, until it is closed.
      *
-     * @param need of the work, on the threads it has now
-     * @param threads the engine's before
-     * @param note what was done to stay below the limit, to be told; empty for nothing
+     * @param need the memory that the work needs with its present number of threads
+     * @param threads the engine's number of threads before
+     * @param note a message on what was done to stay below the limit; empty for nothing
      */
     record Kept(MemoryNeed need, int threads, String note) implements AutoCloseable {
         @Override

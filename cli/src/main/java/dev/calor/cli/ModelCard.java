@@ -16,9 +16,9 @@ public final class ModelCard {
     private ModelCard() {}
 
     /**
-     * Of a model.
+     * The facts about a model.
      *
-     * @param file the model was read from, of which the card gives the size
+     * @param file the file that the model was read from, for its size
      * @throws IOException if the file's size cannot be read
      */
     public static Map<String, String> of(TabularModel model, Path file) throws IOException {

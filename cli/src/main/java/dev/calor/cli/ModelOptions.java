@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The model a command works with, where it works, and the seed of what it draws. */
+/** The options of commands that use a model: the model, the device and the seed. */
 final class ModelOptions {
     @Parameters(index = "0", paramLabel = "MODEL", description = "A model that 'calor fit' made.")
     @SuppressWarnings("NullAway.Init")

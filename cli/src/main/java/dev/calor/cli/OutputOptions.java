@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where a table goes. */
+/** The options for the table that a command writes. */
 final class OutputOptions {
     @Option(
             names = {"-o", "--output"},
@@ -42,7 +42,10 @@ final class OutputOptions {
     @Mixin
     private Destination destination = new Destination();
 
-    /** Refuses what could not or must not be written, before the work; these files are read. */
+    /**
+     * Before the work, refuses an output that cannot or must not be written; {@code inputs} are the files that are
+     * read.
+     */
     void check(@Nullable Path... inputs) throws IOException {
         TableWriter.isText(Path.of("standard.csv"), format);
         if (file != null && !Destination.isStandardOutput(file)) {

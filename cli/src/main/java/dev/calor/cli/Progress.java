@@ -8,7 +8,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 /** Shows the progress of long work on the error stream: a bar on a terminal, occasional lines elsewhere, or nothing. */
 interface Progress extends AutoCloseable {
-    /** Set by the launcher where the error stream is a terminal; the JDK knows only of the output stream. */
+    /** Set by the launcher if the error stream is a terminal; the JDK can tell this only of the output stream. */
     String TERMINAL = "calor.terminal";
 
     /**
@@ -29,7 +29,7 @@ interface Progress extends AutoCloseable {
         return Boolean.getBoolean(TERMINAL) ? new Bar(work) : new Lines(work, err, Duration.ofSeconds(10));
     }
 
-    /** Nothing. */
+    /** Shows nothing. */
     record Silence() implements Progress {
         @Override
         public void at(double share, String note) {}
@@ -38,7 +38,7 @@ interface Progress extends AutoCloseable {
         public void close() {}
     }
 
-    /** A bar with the time gone and the time left. */
+    /** A bar with the elapsed and the remaining time. */
     final class Bar implements Progress {
         private static final int PARTS = 1000;
 
@@ -65,7 +65,7 @@ interface Progress extends AutoCloseable {
         }
     }
 
-    /** A line, at most one in a span of time. */
+    /** Lines, at most one per interval of time. */
     final class Lines implements Progress {
         private final String work;
         private final PrintWriter err;

@@ -11,7 +11,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** How files are read, where what they say of themselves is not enough. */
+/** Options for reading files whose format cannot be detected. */
 final class ReadingOptions {
     private static final Set<Path> STANDARD = Set.of(Path.of("-"), Path.of("/dev/stdin"));
 
@@ -26,14 +26,14 @@ final class ReadingOptions {
     @Option(
             names = "--decimal",
             paramLabel = "C",
-            description = "The decimal sign of numbers, . or , (default: what the values say).")
+            description = "The decimal sign of numbers, . or , (default: detected from the values).")
     private @Nullable Character decimal;
 
     @Option(
             names = "--encoding",
             paramLabel = "NAME",
             converter = Encoding.class,
-            description = "Of text, such as latin1 or windows-1252 (default: UTF-8).")
+            description = "Encoding of text, such as latin1 or windows-1252 (default: UTF-8).")
     private @Nullable Charset encoding;
 
     @Option(names = "--no-header", description = "The first line holds values; columns are column1, column2, …")

@@ -72,7 +72,7 @@ final class ReportCommand implements CalorCommand {
     @Option(
             names = "--target",
             paramLabel = "COLUMN",
-            description = "A column whose prediction is tried; needs --test.")
+            description = "A column to predict, to measure how useful the rows are; needs --test.")
     private @Nullable String target;
 
     @Option(
@@ -84,7 +84,7 @@ final class ReportCommand implements CalorCommand {
     @Option(
             names = "--schema",
             paramLabel = "FILE",
-            description = "What the columns are; otherwise the model's, or inferred from REAL.")
+            description = "Schema of the tables (default: the model's, or inferred from REAL).")
     private @Nullable Path schema;
 
     @Option(
@@ -99,7 +99,7 @@ final class ReportCommand implements CalorCommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "Where the page goes, such as report.html.")
+            description = "File for the page, such as report.html.")
     private @Nullable Path output;
 
     @Mixin
@@ -165,7 +165,7 @@ final class ReportCommand implements CalorCommand {
         Findings findings;
         try (Progress progress =
                 Progress.of("measuring", quiet, spec.commandLine().getErr())) {
-            // Before the model is asked: what is wrong with the target is found out at once.
+            // Before the model is used: a wrong target is found at once.
             Comparison comparison = new Comparison(realRows, syntheticRows, holdoutRows, target, null, chosen, seed);
             Forecast forecast = model == null || fast ? null : forecast(model, comparison);
             findings = fast
@@ -208,7 +208,7 @@ final class ReportCommand implements CalorCommand {
         }
     }
 
-    /** Writes a page, whole or not at all; returns its bytes. */
+    /** Writes a page atomically; returns its size in bytes. */
     static int write(String page, Path file) throws IOException {
         byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
         WholeFile.write(file, stream -> stream.write(bytes));

@@ -28,12 +28,12 @@ enum ResultKind {
         this.words = words;
     }
 
-    /** With its article. */
+    /** The kind with its article, for messages. */
     String words() {
         return words;
     }
 
-    /** What a file is; empty where it is none of these. */
+    /** The kind of a file; empty if it is none of these. */
     static Optional<ResultKind> of(Path file) throws IOException {
         String start;
         try (InputStream stream = Files.newInputStream(file)) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What a model answers about rows, as a table: the rows as they came, with more columns or with blanks filled in. */
+/** The results of a model for rows, as a table: the given rows, with more columns or with missing values filled in. */
 public final class ResultTable {
     private static final int SURPRISES = 3;
 
@@ -66,8 +66,8 @@ public final class ResultTable {
     }
 
     /**
-     * The rows as they were read, with the columns the model learned as they were filled in; of several fillings one below the
-     * other, counted from 1 in a first column 'draw'.
+     * The rows as they were read, with imputed values in the columns that the model learned. Several imputations follow
+     * each other, numbered from 1 in a first column 'draw'.
      */
     public static Table filled(Table own, List<Table> fillings) {
         Table result = filled(own, fillings.get(0));

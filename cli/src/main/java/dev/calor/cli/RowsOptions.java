@@ -48,13 +48,16 @@ final class RowsOptions {
         return model;
     }
 
-    /** Reads them; columns a model does not learn may be absent, and these. Values the model has never seen are refused. */
+    /**
+     * Reads the rows. The columns that a model does not learn may be absent, and so may {@code optional}. Values that
+     * the model has never seen are refused.
+     */
     AskedRows read(Schema schema, Set<String> optional) throws IOException {
         return remedied(() -> AskedRows.read(reading.source(file, null), schema, policy(Unknown.REFUSE), optional));
     }
 
     /**
-     * The same, where any column may be absent but not all: what is absent is missing, and is said to be.
+     * The same, but any column may be absent, though not all: its values count as missing, with a warning.
      *
      * @param unknown how unseen values are read, unless they are to be missing
      */
@@ -64,7 +67,7 @@ final class RowsOptions {
     }
 
     /**
-     * Makes work on rows fit into the allowed memory until the result is closed, and says what it needs.
+     * Keeps work on rows within the allowed memory until the result is closed, and prints how much it needs.
      *
      * @param need computes the need on the engine's threads
      * @throws IllegalArgumentException if it needs more
@@ -101,7 +104,7 @@ final class RowsOptions {
         AskedRows rows() throws IOException;
     }
 
-    /** Names the option that helps here, in place of the one that helps where a model is fitted. */
+    /** Replaces the remedy in an error message: the option that helps here, instead of the one for fitting a model. */
     private static AskedRows remedied(Reading reading) throws IOException {
         try {
             return reading.rows();

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** Infers the schema of a table, with reasons; or checks a table against a schema. */
 @Command(
         name = "schema",
-        description = "Say what the columns of a table are, and why, as JSON that can be edited and given back.",
+        description = "Infer what the columns of a table are, and why: JSON that can be edited and given to --schema.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
@@ -53,7 +53,7 @@ final class SchemaCommand implements CalorCommand {
             description = "Write the JSON here, and show an overview.")
     private @Nullable Path output;
 
-    @Option(names = "--json", description = "Print the JSON; so it is without -o.")
+    @Option(names = "--json", description = "Print the JSON, as without -o.")
     private boolean json;
 
     @Mixin

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What the columns of a table are taken for. */
+/** The options for the schema of a table. */
 final class SchemaOptions {
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
@@ -26,7 +26,7 @@ final class SchemaOptions {
     @Option(
             names = "--schema",
             paramLabel = "FILE",
-            description = "What the columns are, as 'calor schema' writes it; otherwise it is inferred.")
+            description = "Schema of the table, as 'calor schema' writes it (default: inferred).")
     private @Nullable Path file;
 
     @Option(
@@ -42,7 +42,7 @@ final class SchemaOptions {
         return file;
     }
 
-    /** The schema that was given, or that of the values. */
+    /** The given schema, or the one inferred from the values. */
     Schema of(StagedTable table) throws IOException {
         if (file != null && !keep.isEmpty()) {
             throw new ParameterException(
@@ -52,7 +52,7 @@ final class SchemaOptions {
         return file == null ? table.infer(Set.copyOf(keep)) : SchemaFile.read(file);
     }
 
-    /** Tells what a model of this table would give away. */
+    /** Warns of numbers that were read as text, and of rare levels, which a model would reveal. */
     static void warn(Table table, String remedy, PrintWriter err) {
         for (String warning : TableWarnings.numbersAsText(table)) {
             err.println("warning: " + warning);

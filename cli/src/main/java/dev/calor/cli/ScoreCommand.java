@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 /** Scores how likely rows are. */
 @Command(
         name = "score",
-        description = "Say how likely rows are: the table again, with energies and what is surprising.",
+        description = "Score how likely rows are: writes the table with energies and the most surprising columns.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
@@ -48,7 +48,7 @@ final class ScoreCommand implements CalorCommand {
 
     @Option(
             names = "--log-density",
-            description = "Add 'log density', in nats: takes a minute more, and says its standard error.")
+            description = "Add 'log density', in nats: takes a minute more, and prints its standard error.")
     private boolean logDensity;
 
     @Mixin

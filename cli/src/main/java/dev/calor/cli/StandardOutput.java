@@ -30,7 +30,7 @@ final class StandardOutput extends OutputStream {
         }
     }
 
-    /** What is to be said about it, or null. */
+    /** The message about the error; null if there is none. */
     @Nullable
     String complaint() {
         return failure == null || "Broken pipe".equals(failure.getMessage())

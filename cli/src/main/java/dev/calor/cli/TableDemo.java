@@ -43,7 +43,7 @@ final class TableDemo {
                 .with("average", "0.99");
         out.println(String.format(
                 Locale.ROOT,
-                "Now a whole table: %,d made-up days at bicycle stations, with dates, rings, a path and missing values;",
+                "Now a whole table: %,d generated days at bicycle stations, with dates, cycles and missing values;",
                 real.rows()));
         out.println("the model sees them " + spec.training().steps() + " times, "
                 + spec.training().batch() + " at a time.");
@@ -74,9 +74,9 @@ final class TableDemo {
         Findings findings = Measurement.of(
                 new Comparison(real, synthetic, unseen, Rides.WEATHER, null, Profile.PAPER, seed), (share, work) -> {});
         Origin origin = new Origin(
-                "made-up days",
+                "generated days",
                 "synthetic days",
-                "more made-up days",
+                "more generated days",
                 String.join(", ", new Version().getVersion()),
                 List.of("made by 'calor demo'"),
                 Map.of());

@@ -45,7 +45,7 @@ final class TableOptions {
                     "The database that answers --sql, such as jdbc:postgresql://host/base?user=me; CALOR_CLASSPATH names the driver's jar (default: DuckDB, within).")
     private @Nullable String url;
 
-    /** The file, where the table is one. */
+    /** The file; null if the table comes from a query. */
     @Nullable
     Path file() {
         return file;

@@ -73,7 +73,7 @@ final class TrainingOptions {
         return chosen;
     }
 
-    /** Which preset was chosen for the user, why, and what another one would take; empty where the user chose. */
+    /** Which preset was chosen for the user, why, and what another one would take; empty if the user chose one. */
     String reason(Table table, Device device) {
         if (preset != null) {
             return "";
@@ -88,7 +88,7 @@ final class TrainingOptions {
                 + (Double.isNaN(others) ? " is the other" : " takes about " + about(others));
     }
 
-    /** A time that is no more exact than it is known. */
+    /** A duration, rounded to the precision of the estimate. */
     private static String about(double seconds) {
         return seconds < 90
                 ? Math.max(10, 10 * Math.round(seconds / 10)) + " seconds"

@@ -10,7 +10,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class Values {
     private Values() {}
 
-    /** Teaches a command line and its subcommands to read numbers and the words of these enumerations. */
+    /** Makes a command line and its subcommands read numbers and the names of these enumerations. */
     static void register(CommandLine commandLine, List<Class<? extends Enum<?>>> enumerations) {
         commandLine.registerConverter(double.class, Values::number);
         commandLine.registerConverter(Double.class, Values::number);

@@ -33,7 +33,7 @@ final class Format {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** A value of a column, or an error in its unit, with four digits that matter. */
+    /** A value of a column, or an error in its unit, with four significant digits. */
     static String value(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return Double.isNaN(value) ? NONE : value > 0 ? "∞" : "−∞";
@@ -50,7 +50,10 @@ final class Format {
         return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
     }
 
-    /** A value of a column of numbers or points in time; these to the day where {@code span} seconds are many days. */
+    /**
+     * A value of a column of numbers or points in time; points in time are rounded to days if {@code span} seconds are
+     * many days.
+     */
     static String value(ColumnSchema column, double value, double span) {
         if (column.type() != ColumnType.DATETIME || Double.isNaN(value)) {
             return value(value);

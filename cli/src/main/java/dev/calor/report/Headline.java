@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name what is measured
  * @param section the section of the page with details
- * @param value the number, or what would give it
+ * @param value the number, or how to obtain it
  * @param meaning one sentence on what it is, one on what is good
  */
 record Headline(String name, String section, String value, Grade grade, String meaning) {

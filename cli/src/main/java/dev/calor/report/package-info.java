@@ -1,4 +1,4 @@
-/** The report: a synthetic table beside the real one, measured, as one page and as JSON. */
+/** The report: a synthetic table compared with the real one, as one page and as JSON. */
 @NullMarked
 package dev.calor.report;
 

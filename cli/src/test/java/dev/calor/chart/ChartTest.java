@@ -51,7 +51,7 @@ class ChartTest {
     }
 
     @Test
-    @DisplayName("A sheet of graphs has a line an edge and a dot a node; neighbours lie nearer than others")
+    @DisplayName("A sheet of graphs has a line per edge and a dot per node; neighbours are closer than other nodes")
     void graphs() throws Exception {
         SimpleGraph square = SimpleGraph.of(4, new int[][] {{0, 2}, {2, 1}, {1, 3}, {3, 0}});
         SimpleGraph apart = SimpleGraph.of(3, new int[][] {{0, 1}});
@@ -137,7 +137,7 @@ class ChartTest {
     }
 
     @Test
-    @DisplayName("Few states have a bar each, in eighths of a character")
+    @DisplayName("A few states have one bar each, in eighths of a character")
     void fewStates() {
         List<String> lines = TerminalBars.lines(new double[] {0.5, 0.25, 0.25 - 0.005, 0.005}, 1);
         assertEquals(4, lines.size());

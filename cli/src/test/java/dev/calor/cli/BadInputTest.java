@@ -83,7 +83,7 @@ class BadInputTest {
     }
 
     @Test
-    @DisplayName("Tables that cannot be learned")
+    @DisplayName("Tables that cannot be learned are refused")
     void tables() throws IOException {
         fitRefused("empty.csv", "", "empty.csv is empty");
         fitRefused("header.csv", "a,b\n", "header.csv has names of columns and no rows");
@@ -97,7 +97,7 @@ class BadInputTest {
     }
 
     @Test
-    @DisplayName("Schemas that are none, or of another table")
+    @DisplayName("Invalid schemas, and schemas of another table, are refused")
     void schemas() throws IOException {
         Path file = given.resolve("schema.json");
         Path mixed = given.resolve("mixed.csv");
@@ -173,7 +173,7 @@ class BadInputTest {
     }
 
     @Test
-    @DisplayName("More memory than there is: refused before training, with what to lower")
+    @DisplayName("More memory than is available is refused before training, with the settings to lower")
     void memory() throws IOException {
         String out = made.resolve("m.calor").toString();
         refused(2, "lower the width, 65000", "fit", table.toString(), "-o", out, "--set", "width=65000");
@@ -202,7 +202,7 @@ class BadInputTest {
     }
 
     @Test
-    @DisplayName("Settings that are not allowed")
+    @DisplayName("Settings that are not allowed are refused")
     void settings() throws IOException {
         String out = made.resolve("m.calor").toString();
         refused(2, "fast, balanced, best, paper", "fit", table.toString(), "-o", out, "--preset", "slow");
@@ -222,7 +222,7 @@ class BadInputTest {
     }
 
     @Test
-    @DisplayName("Places that cannot be written to are refused before the work")
+    @DisplayName("Outputs that cannot be written are refused before the work begins")
     void outputs() throws IOException {
         String absent = made.resolve("absent").resolve("m.calor").toString();
         refused(2, "there is no folder", "fit", table.toString(), "-o", absent);
@@ -244,7 +244,7 @@ class BadInputTest {
                 "opened>soon; 'soon' is not a point in time",
                 "opened=1999; 'opened' runs from 2023-01-",
             })
-    @DisplayName("Conditions that cannot be asked for")
+    @DisplayName("Conditions that cannot hold are refused")
     void conditions(String condition, String part) throws IOException {
         refused(2, part, "sample", model.toString(), "-n", "3", "--where", condition, "-o", made + "/rows.csv");
     }
@@ -265,7 +265,7 @@ class BadInputTest {
     }
 
     @Test
-    @DisplayName("Tables that do not fit the model")
+    @DisplayName("Tables that do not fit the model are refused")
     void otherTables() throws IOException {
         Path other = given.resolve("other.csv");
         Files.writeString(other, "season,riders\nwinter,3\n");
@@ -304,7 +304,7 @@ class BadInputTest {
     }
 
     @Test
-    @DisplayName("Models that cannot be read")
+    @DisplayName("Models that cannot be read are refused")
     void models() throws IOException {
         byte[] bytes = Files.readAllBytes(model);
         Path broken = given.resolve("broken.calor");
@@ -330,7 +330,7 @@ class BadInputTest {
                 "\"spec\" :; \"other\" :; a damaged model",
                 "{; [; a damaged model",
             })
-    @DisplayName("Models of the future, of others, and damaged ones")
+    @DisplayName("Models of later versions, foreign files and damaged models are refused")
     void descriptions(String from, String to, String part) throws IOException {
         Path changed = given.resolve("changed.calor");
         Files.write(changed, Files.readAllBytes(model));

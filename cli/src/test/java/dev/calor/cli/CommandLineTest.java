@@ -122,7 +122,7 @@ class CommandLineTest {
     }
 
     @Test
-    @DisplayName("Edge lists that are none are refused with file and line")
+    @DisplayName("Invalid edge lists are refused with file and line")
     void edgeLists() throws IOException {
         assertEdgesRefused("0 1\n1 x\n", ":2: '1 x' is not an edge");
         assertEdgesRefused("0 1\n1 1\n", ":2: edge 1–1 is a loop");
@@ -141,7 +141,7 @@ class CommandLineTest {
     }
 
     @Test
-    @DisplayName("Files that are not there and folders that are not there are what the user gave: exit code 2")
+    @DisplayName("Missing files and folders are wrong input: exit code 2")
     void files() {
         Calor.Outcome read = calor("heat --space graph --time 1 --edges " + folder.resolve("none"));
         assertEquals(2, read.code());
@@ -168,7 +168,7 @@ class CommandLineTest {
     }
 
     @Test
-    @DisplayName("Help and version say what there is, from the build; no arguments are a call for help")
+    @DisplayName("Help and version come from the build; without arguments the help is printed")
     void help() {
         assertTrue(
                 calor("--version").out().matches("calor \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\Rcommit .*\\RJava .*\\R"),
@@ -179,7 +179,7 @@ class CommandLineTest {
     }
 
     @Test
-    @DisplayName("Where a command is named, no other is described; else all are")
+    @DisplayName("If a command is named, only this one is described; otherwise all are")
     void onlyTheCommandThatIsNamed() {
         assertEquals(List.of(FitCommand.class), Main.commands("fit"));
         List<Class<?>> all = Main.commands("");

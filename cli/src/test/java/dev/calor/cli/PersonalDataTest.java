@@ -55,7 +55,7 @@ class PersonalDataTest {
 
     @Test
     @DisplayName(
-            "No sampled value of a personal or nearly unique column is a real one; rare levels are warned of and folded")
+            "No sampled value of a personal or nearly unique column is a real one; rare levels cause a warning and are merged")
     void fresh() throws IOException {
         String tiny = " --quiet --set " + TableCommandsTest.TINY;
         Calor.Outcome fit = calor("fit @people.csv -o @m.calor" + tiny);
@@ -82,7 +82,7 @@ class PersonalDataTest {
     }
 
     @Test
-    @DisplayName("--keep learns a column all the same, and the schema says which columns are made up")
+    @DisplayName("--keep learns such a column anyway, and the schema says which columns are generated")
     void keep() {
         Calor.Outcome schema = calor("schema @people.csv -o @p.json");
         assertTrue(schema.out().contains("email addresses: made up afresh, never copied"), schema.out());

@@ -25,7 +25,7 @@ class ProgressTest {
     }
 
     @Test
-    @DisplayName("A line says how far the work is, and how long it will take")
+    @DisplayName("A line reports how much of the work is done, and how long the rest will take")
     void line() {
         String text = lines(Duration.ZERO);
         assertTrue(text.startsWith("training: 25 %, loss 0.5, 0 s left"), text);
@@ -33,7 +33,7 @@ class ProgressTest {
     }
 
     @Test
-    @DisplayName("Lines keep their distance")
+    @DisplayName("Lines are printed at most once per interval")
     void pause() {
         assertEquals("", lines(Duration.ofHours(1)));
     }
@@ -47,7 +47,7 @@ class ProgressTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "0s", "10", "m", "5m1h", "-3s"})
-    @DisplayName("What is no span of time is refused, with what is one")
+    @DisplayName("Invalid durations are refused, with valid examples")
     void noSpans(String word) {
         String message = String.valueOf(assertThrows(TypeConversionException.class, () -> new Seconds().convert(word))
                 .getMessage());

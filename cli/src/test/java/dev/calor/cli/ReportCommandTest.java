@@ -149,7 +149,7 @@ class ReportCommandTest {
     }
 
     @Test
-    @DisplayName("A browser shows the page and complains of nothing")
+    @DisplayName("A browser shows the page without errors")
     void browser() throws Exception {
         String chromium = chromium();
         assertTrue(

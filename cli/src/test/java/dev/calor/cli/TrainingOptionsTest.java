@@ -52,7 +52,7 @@ class TrainingOptionsTest {
     }
 
     @Test
-    @DisplayName("One line names the preset, the reason and what another one takes; not where the user chose one")
+    @DisplayName("One line names the preset, the reason and the time of another preset; not if the user chose one")
     void line() {
         String chosen = good(fit("line.calor", "--set", TINY)).err();
         String line = "preset: fast, since 60 rows, which takes about \\d+ seconds; --preset balanced takes about .*";
@@ -63,7 +63,8 @@ class TrainingOptionsTest {
     }
 
     @Test
-    @DisplayName("A time that is too short is warned of, with the steps done, the sensible ones and their time")
+    @DisplayName(
+            "A time limit that is too short causes a warning with the steps done, the recommended steps and their time")
     void shortTime() {
         String wide = "width=512,depth=4,batch=64";
         String err = good(fit("short.calor", "--time", "0.5s", "--quiet", "--set", wide))
@@ -78,7 +79,7 @@ class TrainingOptionsTest {
 
     @Test
     @DisplayName(
-            "--memory: below the need, one thread does the same bytes; what needs more still is refused with numbers")
+            "--memory: below the need, one thread gives the same bytes; work that needs still more is refused with numbers")
     void memory() throws IOException {
         String large = "steps=2,width=64,depth=2,batch=64,negatives=4000,components=1";
         Engine.setThreads(THREADS);
@@ -104,7 +105,7 @@ class TrainingOptionsTest {
     }
 
     @Test
-    @DisplayName("score and classify announce their memory and keep a limit on it")
+    @DisplayName("score and classify print the memory they need and keep within a limit")
     void scores() throws IOException {
         good(fit("model.calor", "--preset", "fast", "--set", TINY));
         String model = folder.resolve("model.calor").toString();

@@ -127,7 +127,8 @@ class UnixHabitsTest {
     }
 
     @Test
-    @DisplayName("Columns that are absent are missing for classify and score, said so; none at all is refused")
+    @DisplayName(
+            "classify and score treat absent columns as missing, with a warning; a table with none of the columns is refused")
     void absentColumns() throws IOException {
         List<String> lines = Files.readAllLines(folder.resolve("rides.csv"));
         String first = lines.get(0).split(",", -1)[0];
@@ -181,7 +182,7 @@ class UnixHabitsTest {
     }
 
     @Test
-    @DisplayName("A target without rows to try it on is refused, not forgotten")
+    @DisplayName("A target without test rows is refused, not ignored")
     void targetWithoutTest() {
         Calor.Outcome refused = calor("report @rides.csv @rides.csv --target season --json");
         assertEquals(2, refused.code());

@@ -179,7 +179,7 @@ class ReportPageTest {
     }
 
     @Test
-    @DisplayName("Unseen real rows stand beside every figure, cut to the same size")
+    @DisplayName("Every figure is compared with that of unseen real rows, on equally many rows")
     void unseenRows() throws Exception {
         Findings found = findings(REAL, SYNTHETIC, TEST, null);
         assertEquals(200, found.quality().rows());
@@ -294,7 +294,7 @@ class ReportPageTest {
     }
 
     @Test
-    @DisplayName("Copies of the real rows are called out by the privacy test; fresh rows are not")
+    @DisplayName("The privacy test detects copies of the real rows, and accepts new rows")
     void copies() {
         assertEquals(
                 Grade.POOR,

@@ -10,7 +10,6 @@ import dev.calor.table.Table;
 import dev.calor.table.TableSource;
 import dev.calor.table.Unknown;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -39,11 +38,6 @@ public final class PublicTable {
         this.regression = regression;
         this.train = train;
         this.test = test;
-    }
-
-    /** Whether the files of the tables exist on this machine. */
-    public static boolean areAvailable() {
-        return Files.exists(DataFolder.file("adult.json"));
     }
 
     /**

@@ -11,8 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names of temporary files that say who writes them, so that those of killed programs can be removed: {@code .people.csv.PID.HOST.UUID.part}.
- * Processes are compared only within one boot of one machine and one container (HOST); elsewhere a file must be old to count as left.
+ * Names of temporary files that say who writes them, so that those of killed programs can be removed: {@code
+ * .people.csv.PID.HOST.UUID.part}. Process ids are compared only within the same boot of the same machine and container
+ * (HOST); any other file counts as left behind only when it is old.
  */
 final class PartName {
     /** Temporary files not written to for this long were left by killed programs. */
@@ -29,7 +30,7 @@ final class PartName {
                 + ProcessHandle.current().pid() + "." + HOST + "." + UUID.randomUUID() + ".part");
     }
 
-    /** Whether a file is a temporary file of a file of this name, and nobody writes it any more. */
+    /** Whether a file is a temporary file for this name that no process writes any more. */
     static boolean isLeft(Path part, String name) throws IOException {
         Matcher matcher = Pattern.compile(
                         Pattern.quote("." + name + ".") + "(?:(\\d{1,18})\\.([0-9a-f]{8})\\.)?[0-9a-f-]{36}\\.part")
@@ -46,7 +47,7 @@ final class PartName {
                         .isBefore(Instant.now().minus(STALE));
     }
 
-    /** This boot of this machine, and the processes this one sees; zeros where the system does not say. */
+    /** The boot of this machine and the process namespace; zeros if the system does not report them. */
     private static String host() {
         try {
             String boot = Files.readString(Path.of("/proc/sys/kernel/random/boot_id"));

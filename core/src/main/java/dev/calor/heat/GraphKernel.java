@@ -101,7 +101,7 @@ final class GraphKernel implements HeatKernel {
      */
     private static final class CachedRows {
         private final AtomicReferenceArray<double[]> known;
-        private final AtomicReferenceArray<DrawTable> tables; // not beside the weights, which a draw does not read
+        private final AtomicReferenceArray<DrawTable> tables; // kept apart from the weights, which a draw does not read
         private final IntFunction<double[]> compute;
 
         CachedRows(int size, IntFunction<double[]> compute) {

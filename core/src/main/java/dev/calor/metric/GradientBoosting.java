@@ -20,7 +20,7 @@ final class GradientBoosting implements AutoCloseable {
     /** Up to a gigabyte of bins, a byte each. */
     private static final long DENSE_CELLS = 1L << 30;
 
-    /** What is learned. */
+    /** What the trees predict. */
     enum Objective {
         BINARY("binary:logistic"),
         CLASSES("multi:softprob"),

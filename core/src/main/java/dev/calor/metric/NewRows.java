@@ -103,7 +103,7 @@ public final class NewRows {
         return true;
     }
 
-    /** A number that is the same where all levels are. */
+    /** A hash of the levels of a row: equal for equal levels. */
     private long key(int table, int row) {
         long key = 0;
         for (SharedColumn.Levels column : levels) {

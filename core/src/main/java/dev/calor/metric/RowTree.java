@@ -117,7 +117,7 @@ final class RowTree {
         return sample[middle];
     }
 
-    /** Puts the rows up to the cut first, keeping their order; returns where the others start. */
+    /** Moves the rows up to the cut to the front, keeping their order; returns where the others start. */
     private static int partition(double[] values, double cut, int[] order, int[] spare, int start, int end) {
         int lower = start;
         int upper = 0;

@@ -128,11 +128,6 @@ public record Utility(
         return Target.isClass(truth, position);
     }
 
-    /** This score divided by that of training on real rows: 1 is equally good; for RMSE, higher is worse. */
-    public double relativeTo(Utility real) {
-        return score / real.score;
-    }
-
     private static int[] shuffled(int[] rows, RandomStream random) {
         for (int i = rows.length - 1; i > 0; i--) {
             int j = random.nextInt(i + 1);

@@ -30,7 +30,10 @@ public final class CellReader {
         return missing.contains(stripped) ? null : stripped;
     }
 
-    /** The number or the seconds that a text stands for; NaN where it is missing, infinite where it is neither. */
+    /**
+     * The number that a text stands for, or the seconds of a point in time; NaN if it is missing, infinite if it cannot
+     * be read.
+     */
     public double number(@Nullable String text) {
         String present = text(text);
         if (present == null) {
@@ -40,13 +43,13 @@ public final class CellReader {
         return Double.isNaN(value) ? Double.POSITIVE_INFINITY : value;
     }
 
-    /** The code of a level; {@link Column#MISSING} where it is missing, the number of levels where it is not one of them. */
+    /** The code of a level; {@link Column#MISSING} if it is missing, the number of levels if it is an unknown level. */
     public int code(@Nullable String text) {
         String present = text(text);
         if (present == null) {
             return Column.MISSING;
         }
-        // Where all levels are whole numbers 3.0 is 3: so programs write them once some are missing.
+        // Where all levels are whole numbers, 3.0 is read as 3: programs write 3 as 3.0 if a column has missing values.
         String level = wholeLevels ? present.replaceFirst("\\.0+$", "") : present;
         return codes.getOrDefault(level, codes.size());
     }

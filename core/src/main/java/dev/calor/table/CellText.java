@@ -8,7 +8,7 @@ public interface CellText {
     @Nullable
     String of(int row);
 
-    /** As formats with types hold them: numbers without currencies and groups. */
+    /** Texts for typed formats: numbers without currencies and digit groups. */
     static CellText plain(ColumnSchema schema, Column column) {
         if (column instanceof Column.Numbers numbers && schema.type() != ColumnType.DATETIME) {
             NumberFormat format = NumberFormat.of(schema);
@@ -18,7 +18,7 @@ public interface CellText {
         return of(schema, column);
     }
 
-    /** As delimited text holds them. */
+    /** Texts for delimited files. */
     static CellText of(ColumnSchema schema, Column column) {
         if (column instanceof Column.Codes codes) {
             return row -> codes.isMissing(row) ? null : schema.levels().get(codes.codes()[row]);

@@ -28,7 +28,7 @@ final class ColumnJson {
 
     private static final String ANY = "any";
 
-    /** About ten thousand years from 1970, either way. */
+    /** About 10,000 years before or after 1970. */
     private static final double MOST_SECONDS = 3.2e11;
 
     private ColumnJson() {}
@@ -116,7 +116,7 @@ final class ColumnJson {
         return value.asLong();
     }
 
-    /** A finite number, and a point in time of the years that calendars know. */
+    /** A bound of a column: a finite number; for points in time, within the years that calendars support. */
     private static double bound(JsonNode column, String key, ColumnType type, @Nullable DateFormat dates) {
         double number = number(column, key, dates);
         double most = type == ColumnType.DATETIME ? MOST_SECONDS : Double.MAX_VALUE;

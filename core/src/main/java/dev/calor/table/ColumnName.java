@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The words of a column's name: {@code pickup_hour}, {@code PickupHour} and {@code pickup.hour} say the same. */
+/** The words of a column's name: {@code pickup_hour}, {@code PickupHour} and {@code pickup.hour} have the same. */
 record ColumnName(String text, Set<String> words) {
 
     static ColumnName of(String text) {

@@ -79,7 +79,7 @@ final class ColumnProfile {
     }
 
     /**
-     * What is known of distinct values that were not taken, of which those taken are a uniform sample.
+     * Counts of the distinct values that are missing from the uniform sample that was added.
      *
      * @param rows the number of rows with them
      * @param distinct their number
@@ -87,7 +87,7 @@ final class ColumnProfile {
      */
     record Unvisited(long rows, long distinct, long once) {}
 
-    /** Adds numbers that were not taken, and the range of all. */
+    /** Adds counts of numbers outside the sample, and the range of all numbers. */
     void addUnvisitedNumbers(Unvisited more, double minimum, double maximum) {
         if (more.distinct > 0) {
             add(more);
@@ -95,7 +95,7 @@ final class ColumnProfile {
         }
     }
 
-    /** Adds words that were not taken. */
+    /** Adds counts of words outside the sample. */
     void addUnvisitedWords(Unvisited more) {
         add(more);
         rowsOfWords += more.rows;
@@ -113,7 +113,7 @@ final class ColumnProfile {
         return numbers;
     }
 
-    /** The same as people write them: with currencies, decimal commas, groups. */
+    /** The same for numbers written with currencies, decimal commas or digit groups. */
     NumberGuess styled() {
         return styled;
     }

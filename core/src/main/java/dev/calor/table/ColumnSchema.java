@@ -10,18 +10,20 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the column
  * @param type its type
  * @param levels of a column with levels: their spellings, in order where there is one; otherwise empty
- * @param missingTokens the texts that stand for a missing value, the usual one first (it is the one written); empty
- *     where nothing is missing
+ * @param missingTokens the texts that stand for a missing value; the first is the one that is written; empty if nothing
+ *     is missing
  * @param missing the number of missing values in the table from which the schema was inferred
  * @param minimum the smallest number seen; NaN if there are none
  * @param maximum the largest number seen; NaN if there are none
- * @param decimals the number of decimals that numbers are rounded to and written with; {@link #SHORTEST} for as many as needed
- * @param leastDecimals the decimals kept even where they are zeros: 2 of at most 2 writes 1.50, 1 writes 1.5, 0 writes 1 for one
+ * @param decimals the number of decimals that numbers are rounded to and written with; {@link #SHORTEST} for as many as
+ *     needed
+ * @param leastDecimals decimals that are written even if they are zeros: with at most 2 decimals, 1.5 is written as
+ *     1.50 if this is 2, and as 1.5 otherwise
  * @param format how values are written: of points in time a pattern of {@link java.time.format.DateTimeFormatter}; of
- *     numbers the number 1234.5 as a {@link NumberStyle} writes it, null for plain ones; of identifiers the
- *     {@link PersonalData} that is made up, null for texts of the same shape
- * @param stored the type in a source that has types, such as FLOAT or UUID, which typed formats write again; null where
- *     it has none
+ *     numbers the number 1234.5 as a {@link NumberStyle} writes it, null for plain ones; of identifiers the kind of
+ *     {@link PersonalData} that is generated, null for texts of the same shape
+ * @param stored the type in a typed source, such as FLOAT or UUID, with which typed formats are written; null if the
+ *     source has no types
  * @param reason why the column has this type
  */
 public record ColumnSchema(
@@ -108,7 +110,7 @@ public record ColumnSchema(
                 reason);
     }
 
-    /** A column of a source without types. */
+    /** A column of an untyped source. */
     public ColumnSchema(
             String name,
             ColumnType type,
@@ -141,17 +143,17 @@ public record ColumnSchema(
         return type == ColumnType.DATETIME ? format : null;
     }
 
-    /** The kind of personal data an identifier is made up as; null where it is a text of any kind. */
+    /** The kind of personal data that is generated for an identifier; null for any other text. */
     public @Nullable PersonalData personal() {
         return type == ColumnType.IDENTIFIER && format != null ? PersonalData.named(format) : null;
     }
 
-    /** The same column, as a source with types holds it. */
+    /** The same column with its type in a typed source. */
     ColumnSchema storedAs(@Nullable String source) {
         return with(name, type, levels, source);
     }
 
-    /** The same column with other levels; what was boolean or constant is then categorical. */
+    /** The same column with other levels; a boolean or constant column becomes categorical. */
     ColumnSchema widened(List<String> more) {
         boolean narrow = type == ColumnType.BOOLEAN || type == ColumnType.CONSTANT;
         return with(name, narrow ? ColumnType.CATEGORICAL : type, more, stored);

@@ -18,7 +18,7 @@ public enum ColumnType {
     BOOLEAN,
     /** Points in time. */
     DATETIME,
-    /** A different value in every row: not learned; new ones are generated. */
+    /** A different value in every row: not learned; new values are generated. */
     IDENTIFIER,
     /** The same value in every row. */
     CONSTANT;

@@ -118,7 +118,10 @@ record CsvFile(TextFile file, CsvHeader header) {
         return new IllegalArgumentException(file.name() + ": " + (ends == null ? reasonOfDuck : ends));
     }
 
-    /** A complaint about the first record that is too long, of which no more than the limit is read; null if there is none. */
+    /**
+     * An error about the first record that is longer than the limit; null if there is none. Reads no more of it than
+     * the limit.
+     */
     @Nullable
     IllegalArgumentException tooLong() throws IOException {
         long line = 1;
@@ -143,7 +146,7 @@ record CsvFile(TextFile file, CsvHeader header) {
         return null;
     }
 
-    /** A complaint about lines that end in different ways; null where they do not. */
+    /** An error about mixed line ends; null if all lines end alike. */
     private @Nullable String mixedLineEnds() throws IOException {
         boolean[] seen = new boolean[2]; // LF, CRLF
         boolean quoted = false;

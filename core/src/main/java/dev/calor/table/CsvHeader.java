@@ -11,13 +11,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the first lines of a delimited text say.
+ * The header of a delimited text.
  *
  * @param separator between fields
  * @param names of the columns
- * @param skipped lines before the names: one where it says {@code sep=;}
+ * @param skipped lines before the names: one if the first line is like {@code sep=;}
  * @param named whether a line holds the names
- * @param lineEnd that of the first line; null where there is only one
+ * @param lineEnd the line end of the first line; null if there is only one line
  */
 record CsvHeader(
         char separator,
@@ -25,7 +25,7 @@ record CsvHeader(
         int skipped,
         boolean named,
         @Nullable String lineEnd) {
-    /** Those looked for. */
+    /** The separators that are recognised. */
     static final String SEPARATORS = ",;\t|";
 
     private static final int LONGEST = 1 << 24;
@@ -35,9 +35,9 @@ record CsvHeader(
     /**
      * Reads the first lines.
      *
-     * @param separator between fields, or null for the one of comma, semicolon, tab and bar that divides the lines alike
+     * @param separator between fields; null to choose the one of comma, semicolon, tab and bar that fits the lines best
      * @param named whether the first line holds the names; otherwise columns are called column1, column2, …
-     * @throws IllegalArgumentException if the file is no text in UTF-8, or the first line is empty
+     * @throws IllegalArgumentException if the file is not UTF-8 text, or the first line is empty
      */
     static CsvHeader of(TextFile file, @Nullable Character separator, boolean named) throws IOException {
         Lines read = firstLines(file);
@@ -106,7 +106,10 @@ record CsvHeader(
         return line == 1 && text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 
-    /** The one that divides most lines into as many fields as the first, and of those the one that makes most fields. */
+    /**
+     * The separator that splits most lines into as many fields as the first line; among equals, the one with the most
+     * fields.
+     */
     private static char likelySeparator(List<String> lines) {
         List<String> full = lines.stream().filter(line -> !line.isBlank()).toList();
         char likely = ',';

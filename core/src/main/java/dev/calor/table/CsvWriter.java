@@ -5,7 +5,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes delimited text: a header where it is asked for, then one line per row; fields that would be misread are quoted. */
+/** Writes delimited text: an optional header, then one line per row; fields that would be misread are quoted. */
 final class CsvWriter {
     private CsvWriter() {}
 

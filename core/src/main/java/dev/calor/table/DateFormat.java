@@ -20,10 +20,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Points in time and their text, by a pattern of {@link DateTimeFormatter}: seconds since 1970-01-01T00:00 in the
- * column's own wall-clock time; times of day are those of 1970-01-01. Reading is strict (there is no 31 February); a
- * fraction of a second may be shorter than the pattern's, or absent. Patterns have the letters of dates and clocks only: a point in time
- * without a zone cannot be written with one, and Java builds the names of all zones, for seconds, to read one.
+ * Converts between points in time and text, by a pattern of {@link DateTimeFormatter}. A point in time is the number of
+ * seconds since 1970-01-01T00:00 in the column's own wall-clock time; a time of day is on 1970-01-01. Parsing is strict
+ * (there is no 31 February); a fraction of a second may be shorter than the pattern's, or absent. Patterns may only
+ * contain letters for dates and times of day. Time zones are refused: the values have none, and to parse one Java
+ * builds the names of all zones, which takes seconds.
  */
 public final class DateFormat {
     private static final Pattern FRACTION = Pattern.compile("\\.(S+)");
@@ -121,7 +122,7 @@ public final class DateFormat {
         return (double) day * SECONDS_A_DAY + (double) clock.toNanoOfDay() / NANOS;
     }
 
-    /** The seconds of a text of this form or of the form in which typed sources give their dates; NaN where it is neither. */
+    /** The seconds of a text in this format or in the format of typed sources; NaN if it has neither. */
     double parseOrIso(String text) {
         double seconds = parse(text);
         return Double.isNaN(seconds) && !this.equals(ISO) ? ISO.parse(text) : seconds;
@@ -132,7 +133,7 @@ public final class DateFormat {
         return writer.format(moment(seconds));
     }
 
-    /** The seconds between points in time with different texts: at most those of a day. */
+    /** The resolution of the format in seconds: at most one day. */
     public double unit() {
         String letters = QUOTED.matcher(pattern).replaceAll("");
         int fraction = (int) letters.chars().filter(c -> c == 'S').count();
@@ -143,17 +144,17 @@ public final class DateFormat {
                         : letters.contains("m") ? 60 : HOUR.matcher(letters).find() ? 3_600 : SECONDS_A_DAY;
     }
 
-    /** Whether it says the month and not the day. */
+    /** Whether the format has a month but no day. */
     boolean isOfMonths() {
         return hasDate() && !DAY.matcher(QUOTED.matcher(pattern).replaceAll("")).find();
     }
 
-    /** Whether it says more than the time of day. */
+    /** Whether the format has more than a time of day. */
     boolean hasDate() {
         return DATE.matcher(QUOTED.matcher(pattern).replaceAll("")).find();
     }
 
-    /** A point in time as it is when it has been written and read again. */
+    /** A point in time after it has been written and read again. */
     public double written(double seconds) {
         if (isOfMonths()) {
             return (double) moment(seconds).toLocalDate().withDayOfMonth(1).toEpochDay() * SECONDS_A_DAY;
@@ -161,12 +162,12 @@ public final class DateFormat {
         return unit() < 1 ? seconds : unit() * Math.floor(seconds / unit());
     }
 
-    /** Whether it says more than the day. */
+    /** Whether the format has more than a day. */
     boolean hasTime() {
         return TIME.matcher(pattern).find();
     }
 
-    /** A point in time, to the microsecond: what a double holds of today's seconds. */
+    /** A point in time, rounded to microseconds: the precision of a double for today's dates. */
     static LocalDateTime moment(double seconds) {
         double whole = Math.floor(seconds);
         long micros = Math.round((seconds - whole) * 1e6);

@@ -102,7 +102,7 @@ final class DateGuess {
         return left.get(0).format.pattern().replace(".S", digits);
     }
 
-    /** Whether days and months could be read either way. */
+    /** Whether day and month could be swapped. */
     boolean isAmbiguous() {
         return pattern().startsWith("d")
                 && left.stream().anyMatch(other -> other.format.pattern().startsWith("M"));

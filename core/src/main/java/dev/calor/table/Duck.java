@@ -19,7 +19,7 @@ import org.duckdb.DuckDBDriver;
 
 /** A private, embedded DuckDB in memory; above its limit it spills to a temporary folder, which closing removes. */
 final class Duck implements AutoCloseable {
-    /** The bytes it takes at most, where nothing else is said. */
+    /** The default memory limit in bytes. */
     static final long MEMORY = 1_000_000_000;
 
     private static final String THREADS = "2";
@@ -39,7 +39,7 @@ final class Duck implements AutoCloseable {
         return open(MEMORY);
     }
 
-    /** One that takes at most so many bytes of memory. */
+    /** Opens a database with a memory limit in bytes. */
     static Duck open(long memory) throws SQLException {
         if (!SWEPT.getAndSet(true)) {
             DuckLibrary.sweep(Path.of(System.getProperty("java.io.tmpdir")));
@@ -58,7 +58,7 @@ final class Duck implements AutoCloseable {
         return new Duck(connection, spill);
     }
 
-    /** The name of a file in a folder of this connection's own, which closing removes. */
+    /** The path of a temporary file of this connection; closing the connection removes it. */
     Path temporary(String name) throws IOException {
         if (!Files.isDirectory(spill)) {
             PrivateFolder.make(spill);
@@ -101,7 +101,7 @@ final class Duck implements AutoCloseable {
         return "'" + text.replace("'", "''") + "'";
     }
 
-    /** A file to read as SQL writes it; what DuckDB would take for a pattern is escaped. */
+    /** A file name as an SQL literal; characters that DuckDB would read as a pattern are escaped. */
     static String literal(Path file) {
         return literal(file.toString().replaceAll("([\\[*?])", "[$1]"));
     }

@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Clears up after DuckDB, whose driver unpacks its library of 60 MB into the temporary folder at every start and removes it only when the
- * JVM ends by itself.
+ * Removes what DuckDB's driver leaves behind. At every start the driver unpacks its library (60 MB) into the temporary
+ * folder; it removes the file only when the JVM exits normally.
  */
 final class DuckLibrary {
     private static final Pattern LIBRARY = Pattern.compile("libduckdb_java\\d+\\.so");
     private static final Pattern SPILL = Pattern.compile("calor-[0-9a-f-]{36}");
 
-    /** Between being unpacked and being loaded: a loaded library needs its file no more. */
+    /** The longest time between unpacking and loading; once loaded, a library no longer needs its file. */
     private static final Duration LOADING = Duration.ofMinutes(10);
 
     private static final Duration ABANDONED = Duration.ofDays(1);
@@ -27,7 +27,10 @@ final class DuckLibrary {
 
     private DuckLibrary() {}
 
-    /** Removes what killed programs left in a folder: what cannot be removed belongs to others, and stays. */
+    /**
+     * Removes libraries that killed programs left in a folder. Files that cannot be removed belong to other users and
+     * stay.
+     */
     static void sweep(Path folder) {
         Instant now = Instant.now();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
@@ -56,7 +59,7 @@ final class DuckLibrary {
         }
     }
 
-    /** Removes the file of the library this program has loaded, where the system says which it is. */
+    /** Removes the file of the library that this program has loaded, if the system reports which one it is. */
     static void forget() {
         if (!Files.isReadable(MAPS)) {
             return;

@@ -35,7 +35,7 @@ enum FileFormat {
     }
 
     /**
-     * The format of a word.
+     * The format with this name.
      *
      * @throws IllegalArgumentException if there is no such format
      */

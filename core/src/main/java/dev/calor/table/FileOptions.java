@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the user says about a file; everything else is detected.
  *
- * @param format csv, tsv, json or parquet; null for what the extension says, or what a stream begins with
- * @param delimiter between fields; null for the one of comma, semicolon, tab and bar that divides the first lines alike
- * @param decimal the decimal sign of numbers, a point or a comma; null for what the values say
- * @param encoding of text; null for UTF-8, or UTF-16 where the file says so
+ * @param format csv, tsv, json or parquet; null to use the extension, or the first bytes of a stream
+ * @param delimiter between fields; null to detect comma, semicolon, tab or bar from the first lines
+ * @param decimal the decimal sign of numbers, a point or a comma; null to detect it from the values
+ * @param encoding of text; null for UTF-8, or UTF-16 if the file starts with a byte order mark
  * @param header whether the first line of delimited text holds the names of the columns
  * @param missing more texts that stand for a missing value
  */
@@ -22,13 +22,14 @@ public record FileOptions(
         boolean header,
         Set<String> missing) {
 
-    /** Nothing is known. */
+    /** No options: everything is detected. */
     public static final FileOptions NONE = new FileOptions(null, null, null, null, true, Set.of());
 
     /**
      * Checks the signs and copies the set.
      *
-     * @throws IllegalArgumentException if there is no such decimal sign, or fields cannot be divided by this character
+     * @throws IllegalArgumentException if the decimal sign is neither a point nor a comma, or the delimiter is not
+     *     allowed
      */
     public FileOptions {
         missing = Set.copyOf(missing);
@@ -45,7 +46,7 @@ public record FileOptions(
         }
     }
 
-    /** The same, with texts that stand for a missing value. */
+    /** The same options, with these texts standing for missing values. */
     public FileOptions withMissing(Set<String> tokens) {
         return new FileOptions(format, delimiter, decimal, encoding, header, tokens);
     }

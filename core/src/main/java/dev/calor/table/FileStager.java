@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Stages a file.
  *
- * @param name as errors call it
- * @param stream where it comes from, if it is no file but can be read once
- * @param mostRows that it may have; a longer one is refused
+ * @param name its name in error messages
+ * @param stream the source if it is not a file; it is read once
+ * @param mostRows the largest number of rows; a longer file is refused
  */
 record FileStager(Path file, String name, @Nullable InputStream stream, FileOptions options, int mostRows)
         implements TableSource.Stager {
@@ -74,7 +74,7 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
         }
     }
 
-    /** One row more than allowed, by which a longer file is known. */
+    /** Reads one row more than allowed, to detect longer files. */
     private String limit() {
         return mostRows == Integer.MAX_VALUE ? "" : " LIMIT " + (mostRows + 1L);
     }
@@ -110,7 +110,7 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
         }
         if (Files.size(text.path()) > CsvFile.LONGEST && duck.count("SELECT count(*) FROM " + StagedTable.TABLE) == 0) {
             IllegalArgumentException tooLong =
-                    csv.tooLong(); // DuckDB ends before a row of a gigabyte, and says nothing
+                    csv.tooLong(); // DuckDB stops before a row of a gigabyte without an error
             if (tooLong != null) {
                 throw tooLong;
             }
@@ -123,7 +123,7 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
                 new TableSource.Dialect(header.separator(), options.decimal(), options.missing(), List.of()));
     }
 
-    /** How DuckDB is to read a text: as its header was found to be, and all columns as texts. */
+    /** The options with which DuckDB reads a text: the separator found in its header, and all columns as text. */
     private static String dialect(CsvHeader header, boolean gzip) {
         String lineEnd = header.lineEnd() == null
                 ? ""

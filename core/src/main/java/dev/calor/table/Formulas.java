@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Texts that a spreadsheet would take for formulas: those that start with =, +, - or @ and are no numbers. */
+/** Texts that a spreadsheet would take for formulas: those that start with =, +, - or @ and are not numbers. */
 public final class Formulas {
     private Formulas() {}
 
@@ -31,7 +31,7 @@ public final class Formulas {
         return found;
     }
 
-    /** A copy in which an apostrophe before them makes them text. */
+    /** A copy of the table in which such texts are prefixed by an apostrophe. */
     public static Table escaped(Table table) {
         List<ColumnSchema> schemas = new ArrayList<>();
         List<Column> columns = new ArrayList<>();

@@ -12,13 +12,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates texts in place of the values of an identifier or of personal data: with their format, but never equal to one of them. Of the
- * real values only their common part, the format of one, and a mark are kept.
+ * Generates texts that replace the values of an identifier or of personal data. They have the format of the real
+ * values, but none equals a real value. Only the common part of the real values, the format of one of them, and a mark
+ * are kept.
  *
- * @param kind what they are; null for any text
- * @param shape how they look: 0 a digit, a and A letters, x a hexadecimal digit; a backslash before what stands as it is
- * @param mark what every made text has and no real one: of words a piece of text; of shapes the first letters and digits, in lower case;
- *     {@value #COUNTED} where whole numbers are counted on from the shape
+ * @param kind the kind of personal data; null for any text
+ * @param shape the format of a text: 0 for a digit, a and A for letters, x for a hexadecimal digit; a backslash
+ *     precedes literal characters
+ * @param mark what every generated text contains and no real value does: for words a piece of text; for shapes the
+ *     first letters and digits, in lower case; {@value #COUNTED} if whole numbers are counted on from the shape
  */
 public record FreshTexts(@Nullable PersonalData kind, String shape, String mark) {
     private static final String COUNTED = "+";
@@ -98,7 +100,10 @@ public record FreshTexts(@Nullable PersonalData kind, String shape, String mark)
         }
     }
 
-    /** How much all values share, without digits at its end: CUST- of CUST-0012 and CUST-0077; nothing where there is only one. */
+    /**
+     * The length of the common prefix of all values, without digits at its end: that of CUST- for CUST-0012 and
+     * CUST-0077; 0 for a single value.
+     */
     private static int commonPrefix(String sample, Set<String> real) {
         int length = real.size() < 2 ? 0 : sample.length();
         for (String value : real) {
@@ -130,7 +135,7 @@ public record FreshTexts(@Nullable PersonalData kind, String shape, String mark)
         return shape.replaceAll("\\\\.|[^Aa0x]", "");
     }
 
-    /** The last text of these places that no value begins with; null where all are taken. */
+    /** The last text of these places that no value begins with; null if there is none. */
     private static @Nullable String freeBeginning(String places, Set<String> values) {
         Set<String> taken = new HashSet<>();
         for (String value : values) {
@@ -160,7 +165,7 @@ public record FreshTexts(@Nullable PersonalData kind, String shape, String mark)
         return place == '0' ? '9' : place == 'x' ? 'f' : 'z';
     }
 
-    /** A text with its letters and digits taken out: Ab-12 is Aa-00. */
+    /** The shape of a text: Aa-00 for Ab-12. */
     private static String mask(String text) {
         StringBuilder mask = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
@@ -254,7 +259,7 @@ public record FreshTexts(@Nullable PersonalData kind, String shape, String mark)
         return text.toString();
     }
 
-    /** Words in place of words and numbers in place of numbers; the last word ends with the mark. */
+    /** Random words replace words and random numbers replace numbers; the last word ends with the mark. */
     private String words(RandomStream random) {
         StringBuilder text = new StringBuilder();
         Matcher run = RUN.matcher(shape);
@@ -264,7 +269,7 @@ public record FreshTexts(@Nullable PersonalData kind, String shape, String mark)
         }
         run.reset();
         while (run.find()) {
-            run.appendReplacement(text, ""); // what is between runs stands as it is
+            run.appendReplacement(text, ""); // text between runs stays as it is
             String found = run.group();
             if (found.startsWith("0")) {
                 text.append(1 + random.nextInt(9));

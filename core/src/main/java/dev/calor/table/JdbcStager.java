@@ -28,7 +28,7 @@ final class JdbcStager {
         try (Connection connection = DriverManager.getConnection(url, readOnly(url));
                 Statement statement = connection.createStatement()) {
             if (!connection.isReadOnly()) {
-                connection.setReadOnly(true); // before the transaction, which databases then refuse to write in
+                connection.setReadOnly(true); // before the transaction begins: databases then refuse to write in it
             }
             connection.setAutoCommit(false); // PostgreSQL otherwise sends the whole result at once
             statement.setFetchSize(ROWS_AT_ONCE);
@@ -45,7 +45,7 @@ final class JdbcStager {
         }
     }
 
-    /** Opens databases that are files for reading only, where the driver takes it at opening. */
+    /** Properties that open file databases read-only, for drivers that accept this when they connect. */
     private static Properties readOnly(String url) {
         Properties settings = new Properties();
         if (url.startsWith("jdbc:duckdb:") && url.length() > "jdbc:duckdb:".length()) {
@@ -55,9 +55,10 @@ final class JdbcStager {
     }
 
     /**
-     * Refuses more than one statement: a second one could end the transaction that must not write. Semicolons in quotes do not count.
+     * Refuses more than one statement: a second one could end the transaction that must not write. Semicolons in quotes
+     * do not count.
      *
-     * @throws IllegalArgumentException if there is another, or this is no query
+     * @throws IllegalArgumentException if there is more than one statement, or it is not a query
      */
     static void requireOneStatement(String query) {
         String bare = QUOTED.matcher(query.strip().replaceFirst(";$", "")).replaceAll("''");

@@ -3,7 +3,9 @@ package dev.calor.table;
 import java.util.List;
 import java.util.Set;
 
-/** How a column is held by formats that have types: JSON and Parquet. Levels that are numbers or truth values are held as such. */
+/**
+ * The type of a column in typed formats (JSON and Parquet). Levels that are numbers or truth values are stored as such.
+ */
 enum NativeType {
     DOUBLE,
     BIGINT,

@@ -16,29 +16,29 @@ final class NestedColumns {
     private final List<String> names = new ArrayList<>();
     private final List<String> values = new ArrayList<>();
 
-    /** Of a table in DuckDB; {@code source} is how errors call where it comes from. */
+    /** Nested columns of a table in DuckDB; {@code source} is its name in error messages. */
     NestedColumns(Duck duck, String table, String source) {
         this.duck = duck;
         this.table = table;
         this.source = source;
     }
 
-    /** Whether values of a type of DuckDB's may hold others. */
+    /** Whether values of this DuckDB type contain other values. */
     static boolean isNested(String type) {
         return type.equals("JSON") || type.startsWith("STRUCT") || type.startsWith("MAP") || type.endsWith("]");
     }
 
-    /** Adds a column that holds no others. */
+    /** Adds a column without nested columns. */
     void add(String name, String value) {
         names.add(name);
         values.add(value);
     }
 
     /**
-     * Adds what a column holds.
+     * Adds the columns nested in a column.
      *
      * @param json an expression of type JSON
-     * @throws IllegalArgumentException if it holds lists, objects beside other values, or too many columns
+     * @throws IllegalArgumentException if it contains lists, mixes objects with other values, or has too many columns
      */
     void addNested(String name, String json) throws SQLException {
         Set<String> kinds = new LinkedHashSet<>();
@@ -76,7 +76,7 @@ final class NestedColumns {
         return names;
     }
 
-    /** An expression for each, of text. */
+    /** The SQL expression of each column, as text. */
     List<String> values() {
         return values;
     }

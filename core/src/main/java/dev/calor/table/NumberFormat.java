@@ -5,15 +5,15 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /**
- * Writes the numbers of a column: whole, rounded to decimals, or with as many as they need. Rounding is to the nearest, and to the even
- * one where two are as near.
+ * Writes the numbers of a column: whole, rounded to decimals, or with as many as they need. Rounding is to nearest,
+ * ties to even.
  *
  * @param decimals the most decimals, or {@link ColumnSchema#SHORTEST}
- * @param leastDecimals those written even where they are zeros
- * @param style what is around the digits
+ * @param leastDecimals decimals that are written even if they are zeros
+ * @param style the currency, digit groups and signs around the digits
  */
 record NumberFormat(int decimals, int leastDecimals, NumberStyle style) {
-    /** Beyond this a double has no digits to scale into. */
+    /** Above this a double has no room for decimals. */
     private static final double EXACT = (double) (1L << 53);
 
     static NumberFormat of(ColumnSchema column) {
@@ -22,19 +22,19 @@ record NumberFormat(int decimals, int leastDecimals, NumberStyle style) {
                 : new NumberFormat(column.decimals(), column.leastDecimals(), NumberStyle.of(column));
     }
 
-    /** The number that is written for this one. */
+    /** The number rounded as it is written. */
     double round(double value) {
         return decimals == ColumnSchema.SHORTEST ? value : Double.parseDouble(plain(value));
     }
 
-    /** As the column writes it. */
+    /** The text of a number, as the column writes it. */
     String text(double value) {
         return style.mantissa() >= 0
                 ? String.format(Locale.ROOT, "%." + style.mantissa() + "e", value)
                 : style.isPlain() ? plain(value) : style.written(plain(value));
     }
 
-    /** Digits and a decimal point alone. */
+    /** The text of a number without its style: digits and a decimal point. */
     String plain(double value) {
         if (decimals == ColumnSchema.SHORTEST) {
             return shortest(value);
@@ -61,7 +61,7 @@ record NumberFormat(int decimals, int leastDecimals, NumberStyle style) {
         return scaled < 0 ? text.insert(0, '-').toString() : text.toString();
     }
 
-    /** Without the zeros at the end that are not asked for. */
+    /** Removes zeros at the end beyond {@code leastDecimals}. */
     private String trimmed(String text) {
         int end = text.length();
         for (int spare = decimals - leastDecimals; spare > 0 && text.charAt(end - 1) == '0'; spare--) {

@@ -21,14 +21,14 @@ final class NumberGuess {
                     Stream.of("%", "‰", "kr", "zł", "Kč", "Ft", "Fr", "Rs", "R$", "US$", "A$", "C$"))
             .collect(Collectors.toSet());
 
-    /** Decimal sign and group: the first that is left is taken. */
+    /** Pairs of decimal sign and group separator: the first that fits all values is chosen. */
     private static final List<String> POINT_FIRST =
             List.of(".", ".,", ",", ",.", ". ", ", ", ".'", ".’", ".\u00a0", ",\u00a0", ".\u202f", ",\u202f");
 
     private static final List<String> COMMA_FIRST =
             List.of(",", ",.", ", ", ",\u00a0", ",\u202f", ".", ".,", ". ", ".'", ".’", ".\u00a0", ".\u202f");
 
-    /** A style that has read all values so far, and what they are under it. */
+    /** A style that fits all values so far, and the statistics of the values read in it. */
     private static final class Candidate {
         private final NumberStyle style;
         private final NumberProfile numbers = new NumberProfile();
@@ -52,9 +52,9 @@ final class NumberGuess {
     private boolean parentheses;
 
     /**
-     * Of a column of a table.
+     * A guess for a column of a table.
      *
-     * @param dialect whose decimal sign, or whose separator where that is not a comma, tells what a comma is likely to be
+     * @param dialect its decimal sign, or a separator that is not a comma, tells what a comma is likely to mean
      */
     NumberGuess(TableSource.Dialect dialect) {
         Character decimal = dialect.decimal();
@@ -107,7 +107,7 @@ final class NumberGuess {
                         && Character.getType(text.codePointAt(0)) == Character.CURRENCY_SYMBOL);
     }
 
-    /** Whether a text looks like a number that somebody wrote. */
+    /** Whether a text looks like a number written by a person. */
     static boolean looksLikeNumber(String text) {
         Matcher parts = SHAPE.matcher(text);
         return text.length() < 40
@@ -137,7 +137,9 @@ final class NumberGuess {
         return new NumberStyle(style.prefix(), style.suffix(), style.decimal(), style.group(), parentheses, -1);
     }
 
-    /** Another number that the same values could be: those with one comma and three digits after it; null where there is none. */
+    /**
+     * Another way to read the same values, where all have one comma followed by three digits; null if there is none.
+     */
     @Nullable
     String alternative() {
         if (left == null) {

@@ -51,7 +51,7 @@ final class NumberProfile {
         maximum = distinct == 1 ? number.value() : Math.max(maximum, number.value());
     }
 
-    /** Adds finite numbers that were not taken, and the range of all. */
+    /** Adds counts of finite numbers outside the sample, and the range of all numbers. */
     void addUnvisited(long moreRows, long moreDistinct, double least, double most) {
         rows += moreRows;
         distinct += moreDistinct;
@@ -79,7 +79,7 @@ final class NumberProfile {
         return whole && distinct > 0;
     }
 
-    /** Whether some start with a zero that numbers do not have: codes, such as 01069. */
+    /** Whether some start with a zero, as numbers do not: codes, such as 01069. */
     boolean areCodes() {
         return codes;
     }
@@ -97,22 +97,25 @@ final class NumberProfile {
         return maximum;
     }
 
-    /** The most decimals they are written with. */
+    /** The largest number of decimals with which they are written. */
     int decimals() {
         return exponents || mostDecimals > MOST_DECIMALS ? ColumnSchema.SHORTEST : mostDecimals;
     }
 
-    /** With an exponent, where all of them are so written, with as many decimals; otherwise plain. */
+    /**
+     * A style with an exponent if all numbers are written with one and with equally many decimals; otherwise the plain
+     * style.
+     */
     NumberStyle style() {
         return alike && distinct > 0 ? NumberStyle.exponent(mantissa) : NumberStyle.PLAIN;
     }
 
-    /** The decimals they are written with even where these are zeros. */
+    /** The number of decimals with which they are written even if these are zeros. */
     int leastDecimals() {
         return distinct == 0 ? 0 : leastDecimals;
     }
 
-    /** A column of these numbers: of whole ones if all are. */
+    /** The schema of a column of these numbers: integer if all are whole. */
     ColumnSchema schema(String name, List<String> missingTokens, long missing, @Nullable String format, String reason) {
         return new ColumnSchema(
                 name,

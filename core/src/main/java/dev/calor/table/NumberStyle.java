@@ -6,10 +6,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How people write numbers: with a currency or a percent sign, a decimal comma, groups of three digits, negative ones in parentheses, or
- * an exponent. A schema names it by what it makes of 1234.5: {@code $1,234.5}, {@code 1.234,5 €}, {@code (1234.5)}, {@code 1.23e+03}.
+ * How people write numbers: with a currency or a percent sign, a decimal comma, groups of three digits, negative ones
+ * in parentheses, or an exponent. A schema states how the style writes 1234.5: {@code $1,234.5}, {@code 1.234,5 €},
+ * {@code (1234.5)}, {@code 1.23e+03}.
  *
- * @param prefix before the digits, with its blank if it has one
+ * @param prefix before the digits, including a blank
  * @param suffix after them
  * @param decimal the decimal sign
  * @param group between groups of three digits; 0 for none
@@ -31,16 +32,16 @@ record NumberStyle(String prefix, String suffix, char decimal, char group, boole
         return new NumberStyle("", "", '.', '\0', false, mantissa);
     }
 
-    /** Of a column of numbers. */
+    /** The style of a column of numbers. */
     static NumberStyle of(ColumnSchema column) {
         String format = column.type() == ColumnType.DATETIME ? null : column.format();
         return format == null ? PLAIN : of(format);
     }
 
     /**
-     * The style that makes this of 1234.5.
+     * The style that writes 1234.5 as this text.
      *
-     * @throws IllegalArgumentException if none does
+     * @throws IllegalArgumentException if there is none
      */
     static NumberStyle of(String format) {
         Matcher exponent = EXPONENT.matcher(format);
@@ -64,7 +65,7 @@ record NumberStyle(String prefix, String suffix, char decimal, char group, boole
                 -1);
     }
 
-    /** As a schema names it. */
+    /** How the style writes 1234.5, as in a schema. */
     String format() {
         String text = written(mantissa < 0 ? "1234.5" : String.format(Locale.ROOT, "%." + mantissa + "e", SAMPLE));
         return parentheses ? "(" + text + ")" : text;
@@ -90,13 +91,16 @@ record NumberStyle(String prefix, String suffix, char decimal, char group, boole
         return !negative ? text.toString() : parentheses ? "(" + text + ")" : "-" + text;
     }
 
-    /** The number a text spells in this style, or plainly; NaN where it spells none. */
+    /** The number that a text in this style, or in the plain one, stands for; NaN if it is not a number. */
     double parse(String text) {
         NumberText number = isPlain() || mantissa >= 0 ? null : parsed(text);
         return number == null ? NumberText.valueOf(text) : number.value();
     }
 
-    /** The number a text spells in this style, its signs before or after the digits; null where it spells none. */
+    /**
+     * The number that a text in this style stands for, with signs before or after the digits; null if it is not a
+     * number.
+     */
     @Nullable
     NumberText parsed(String text) {
         boolean bracketed = text.startsWith("(") && text.endsWith(")");
@@ -119,7 +123,7 @@ record NumberStyle(String prefix, String suffix, char decimal, char group, boole
         return digits == null ? null : NumberText.of(negative ? "-" + digits : digits);
     }
 
-    /** Digits with a decimal point, without groups; null where this is something else. */
+    /** Digits with a decimal point, without groups; null if the text is something else. */
     private @Nullable String digits(String text) {
         int point = text.indexOf(decimal);
         String whole = point < 0 ? text : text.substring(0, point);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A number and how it is written.
  *
- * @param value the number; infinite where it is beyond all finite ones
+ * @param value the number; infinite if it is too large for a double
  * @param decimals the digits after its point
  * @param exponent whether it has one
  * @param code whether it starts with a zero that a number would not have: 007
@@ -16,7 +16,7 @@ record NumberText(double value, int decimals, boolean exponent, boolean code) {
     private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+)?(\\.(\\d*))?([eE][+-]?\\d+)?");
     private static final Pattern INFINITE = Pattern.compile("(?i)[+-]?inf(inity)?");
 
-    /** The number a text spells, or null where it spells none. */
+    /** The number that a text stands for; null if it is not a number. */
     static @Nullable NumberText of(String text) {
         if (text.isEmpty() || text.charAt(0) > '9') {
             return infinite(text);
@@ -37,7 +37,7 @@ record NumberText(double value, int decimals, boolean exponent, boolean code) {
                 whole != null && whole.length() > 1 && whole.charAt(0) == '0');
     }
 
-    /** The value of a text that spells a number; NaN where it spells none. */
+    /** The number that a text stands for; NaN if it is not a number. */
     static double valueOf(String text) {
         NumberText number = of(text);
         return number == null ? Double.NaN : number.value;

@@ -186,17 +186,17 @@ public enum PersonalData {
         this.worded = worded;
     }
 
-    /** Whether a text looks like this; less is asked where the name of its column says so. */
+    /** Whether a text looks like this kind; the test is weaker if the name of the column suggests it. */
     abstract boolean looksLike(String text, boolean named);
 
     abstract boolean isNamedBy(ColumnName name);
 
-    /** In the plural, for reasons. */
+    /** The kind in the plural, for the reasons in a schema. */
     String words() {
         return words;
     }
 
-    /** Whether values are words, which are made up as words and not letter by letter. */
+    /** Whether values are generated word by word, not letter by letter. */
     boolean isWorded() {
         return worded;
     }
@@ -208,7 +208,7 @@ public enum PersonalData {
     }
 
     /**
-     * The kind of a word in a schema file.
+     * The kind with this name in a schema file.
      *
      * @throws IllegalArgumentException if there is no such kind
      */
@@ -229,7 +229,7 @@ public enum PersonalData {
         return text.replaceAll("\\D", "");
     }
 
-    /** The sum of Luhn modulo ten: 0 for a valid number of a card. */
+    /** Luhn's checksum modulo ten: 0 for a valid card number. */
     static int luhn(String digits) {
         int sum = 0;
         for (int i = 0; i < digits.length(); i++) {

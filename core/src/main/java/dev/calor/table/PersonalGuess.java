@@ -9,7 +9,7 @@ final class PersonalGuess {
     /** The share of different values that must look alike: some are always mistyped. */
     private static final double ENOUGH = 0.9;
 
-    /** After so many values a kind that fits fewer than half is not looked for any more. */
+    /** After this many values, a kind that fits fewer than half of them is given up. */
     private static final long TRIED = 200;
 
     private final ColumnName name;

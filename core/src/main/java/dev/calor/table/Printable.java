@@ -1,8 +1,8 @@
 package dev.calor.table;
 
 /**
- * Texts of a table as messages show them: what a terminal would obey, or what would turn the order of a line around, is written as its
- * code, <code>&#92;u001b</code>.
+ * Texts of a table for messages: control characters, and characters that change the direction of text, are written as
+ * their codes, <code>&#92;u001b</code>.
  */
 public final class Printable {
     private Printable() {}
@@ -12,7 +12,7 @@ public final class Printable {
         return escaped(text, false);
     }
 
-    /** The same, lines kept: for messages of several lines. */
+    /** The same, but line breaks are kept: for messages of several lines. */
     public static String lines(String text) {
         return escaped(text, true);
     }

@@ -29,7 +29,10 @@ final class QueryStager {
         }
     }
 
-    /** Refuses what DuckDB's parser does not take for one SELECT: other statements could write files. */
+    /**
+     * Refuses everything that DuckDB's parser does not recognise as a single SELECT: other statements could write
+     * files.
+     */
     private static void requireSelect(Duck duck, String name, String query) throws SQLException {
         List<String> found = new ArrayList<>();
         duck.forEach(
@@ -48,10 +51,10 @@ final class QueryStager {
         }
     }
 
-    /** What a query's result was brought in as: names, and the types that columns had; null where there were none. */
+    /** The columns of a copied result: their names, and their types; null for a column without a type. */
     record Copied(List<String> names, List<@Nullable String> types) {}
 
-    /** Copies a query's result as text; {@code source} is how errors call it. */
+    /** Copies a query's result as text; {@code source} is its name in error messages. */
     static Copied copy(Duck duck, String source, String query) throws SQLException {
         List<String> names = new ArrayList<>();
         List<String> types = new ArrayList<>();
@@ -60,7 +63,7 @@ final class QueryStager {
             types.add(column.getString("column_type"));
         });
         String columns = IntStream.range(0, names.size()).mapToObj(k -> "c" + k).collect(Collectors.joining(", "));
-        // Numbered, because names may differ in case alone, which SQL does not see.
+        // Numbered, because names may differ in case alone, which SQL ignores.
         String numbered = "(" + query + "\n) AS source(" + columns + ")";
         boolean nested = types.stream().anyMatch(NestedColumns::isNested);
         if (nested) {

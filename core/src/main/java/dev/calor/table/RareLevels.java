@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 /** Levels that few rows have: a model that learns them may reveal these rows. */
 public final class RareLevels {
-    /** Levels in fewer rows than this are warned of. */
+    /** Levels in fewer rows than this cause a warning. */
     public static final int FEW = 5;
 
     private static final String OTHER = "other";
@@ -84,7 +84,7 @@ public final class RareLevels {
     }
 
     /**
-     * A copy in which the levels of names that fewer rows than {@code least} have are one, {@value #OTHER}.
+     * A copy in which all names that occur in fewer than {@code least} rows are replaced by one level, {@value #OTHER}.
      *
      * @throws IllegalArgumentException if {@code least} is less than 2
      */

@@ -25,7 +25,7 @@ public final class RowStream implements Closeable {
      *
      * @param extension csv, tsv or jsonl
      * @param out closed with the stream of rows
-     * @throws IllegalArgumentException if the extension names no format of text
+     * @throws IllegalArgumentException if the extension is not that of a text format
      */
     public static RowStream to(OutputStream out, String extension) {
         FileFormat format = FileFormat.of(Path.of("rows." + extension));
@@ -36,7 +36,7 @@ public final class RowStream implements Closeable {
     }
 
     /**
-     * Writes the next rows, and lets the reader have them.
+     * Writes and flushes the next rows.
      *
      * @throws IOException if they cannot be written
      */

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 /**
  * A well-known order of names: months (cyclic), sizes (ordinal).
  *
- * @param what the names, in words
+ * @param what what the names are, in words
  * @param type cyclic or ordinal
- * @param least how many different ones a column must have: two letters may mean anything
+ * @param least how many different names a column must have at least: two letters may mean anything
  * @param steps the names in order, the spellings of each separated by bars
  */
 record Scale(String what, ColumnType type, int least, List<String> steps) {
@@ -126,7 +126,7 @@ record Scale(String what, ColumnType type, int least, List<String> steps) {
         return new Scale(what, ColumnType.ORDINAL, least, List.of(steps));
     }
 
-    /** The scale all of these names are on, if there is one. */
+    /** The scale that has all of these names, if there is one. */
     static Optional<Match> of(ColumnName name, Collection<String> names) {
         List<Scale> scales = new ArrayList<>(KNOWN);
         if (name.has("grade", "grades", "rating", "mark")) {
@@ -169,7 +169,7 @@ record Scale(String what, ColumnType type, int least, List<String> steps) {
                 : Optional.empty();
     }
 
-    /** Whether a text says more than one bound. */
+    /** Whether a text has more than one bound. */
     private static boolean isRange(String name) {
         Matcher range = RANGE.matcher(name);
         return range.matches() && Stream.of(1, 2, 5, 6).anyMatch(group -> range.group(group) != null);

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The columns of a table, in their order.
  *
- * @param separator between the fields of delimited text, where it is not a comma; null where it is one
+ * @param separator between the fields of delimited text; null for a comma
  */
 public record Schema(List<ColumnSchema> columns, @Nullable Character separator) {
-    /** Of a table whose fields are divided by commas, if at all. */
+    /** A schema with commas as separators. */
     public Schema(List<ColumnSchema> columns) {
         this(columns, null);
     }
@@ -33,7 +33,7 @@ public record Schema(List<ColumnSchema> columns, @Nullable Character separator) 
         }
     }
 
-    /** A schema of other columns, divided alike. */
+    /** The same schema with other columns. */
     public Schema with(List<ColumnSchema> others) {
         return new Schema(others, separator);
     }

@@ -22,20 +22,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schema as JSON, made to be read and edited: {@code {"columns": […]}} with one object per column, and
- * {@code "separator": ";"} where fields are not divided by commas. The keys of a column:
+ * A schema as JSON, made to be read and edited: {@code {"columns": […]}} with one object per column, and {@code
+ * "separator": ";"} where fields are not separated by commas. The keys of a column:
  *
  * <ul>
- *   <li>{@code name}, {@code type}: needed;
- *   <li>{@code levels}: of a column with levels, in order;
- *   <li>{@code missing}: the texts that stand for a missing value, the one written first; {@code missingRows}: how many
- *     there were;
- *   <li>{@code minimum}, {@code maximum}: of numbers; of points in time as they are written, or as seconds since 1970;
- *   <li>{@code decimals}: 2 for exactly two, [0, 2] for up to two, [1, "any"] for as many as needed, at least one;
- *   <li>{@code format}: of points in time, such as yyyy-MM-dd; of numbers what 1234.5 is written as, such as $1,234.5;
- *       of identifiers the kind of personal data that is made up, such as email;
- *   <li>{@code stored}: the type in Parquet or a database, such as UUID;
- *   <li>{@code why}: the reason.
+ * <li>{@code name}, {@code type}: needed;
+ * <li>{@code levels}: of a column with levels, in order;
+ * <li>{@code missing}: the texts that stand for a missing value, the one written first; {@code missingRows}: how many
+ * there were;
+ * <li>{@code minimum}, {@code maximum}: of numbers; of points in time as they are written, or as seconds since 1970;
+ * <li>{@code decimals}: 2 for exactly two, [0, 2] for up to two, [1, "any"] for as many as needed, at least one;
+ * <li>{@code format}: of points in time, such as yyyy-MM-dd; of numbers what 1234.5 is written as, such as $1,234.5; of
+ * identifiers the kind of personal data that is generated, such as email;
+ * <li>{@code stored}: the type in Parquet or a database, such as UUID;
+ * <li>{@code why}: the reason.
  * </ul>
  */
 public final class SchemaFile {
@@ -128,7 +128,7 @@ public final class SchemaFile {
         return root;
     }
 
-    /** A message of the parser's without its classes and settings, which it names in brackets. */
+    /** A message of the parser without the class names and settings that it puts in brackets. */
     private static String plain(String message) {
         return message.replaceFirst("(?s)\\s*\\((start marker|for |`|class |through ).*", "");
     }

@@ -11,20 +11,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Infers the types of the columns of a table, with reasons. Every distinct value is used, none is sampled. The rules, in order:
+ * Infers the types of the columns of a table, with reasons. Every distinct value is used, none is sampled. The rules,
+ * in order:
  *
  * <ol>
- *   <li>{@link PersonalData}: identifier, unless the column is to be kept;
- *   <li>no value, or one in every row: constant;
- *   <li>no/yes, false/true, n/y, f/t, off/on, 0/1: boolean;
- *   <li>names on a known {@link Scale} (months, weekdays, sizes, degrees, ranges): cyclic or ordinal;
- *   <li>numbers: see {@link #number};
- *   <li>points in time, all of one format: datetime;
- *   <li>words: identifier where nearly no value repeats, else categorical.
+ * <li>{@link PersonalData}: identifier, unless the column is to be kept;
+ * <li>no value, or one in every row: constant;
+ * <li>no/yes, false/true, n/y, f/t, off/on, 0/1: boolean;
+ * <li>names on a known {@link Scale} (months, weekdays, sizes, degrees, ranges): cyclic or ordinal;
+ * <li>numbers: see {@link #number};
+ * <li>points in time, all of one format: datetime;
+ * <li>words: identifier where nearly no value repeats, else categorical.
  * </ol>
  *
- * Levels are those that occur. Of what may stand for a missing value, '', ?, NA, N/A, NaN and null do everywhere; -,
- * none and unknown do among numbers and dates, and are levels among words. Infinite numbers are read as missing. The
+ * Levels are those that occur. The texts '', ?, NA, N/A, NaN and null stand for a missing value in every column; -,
+ * none and unknown only among numbers and dates: among words they are levels. Infinite numbers are read as missing. The
  * reason says so.
  */
 final class SchemaInference {
@@ -33,10 +34,13 @@ final class SchemaInference {
 
     private static final int LEAST_REPEATS = 10;
 
-    /** Fewer rows may nearly differ by chance. */
+    /** In fewer rows nearly all values may differ by chance. */
     private static final int LEAST_IDENTIFIERS = 20;
 
-    /** As few texts, all different, are identifiers: each tells of one row, and a model can learn from no fewer rows. */
+    /**
+     * From this many texts on, a column whose texts all differ is an identifier: each belongs to one row. A model needs
+     * at least as many rows.
+     */
     private static final int LEAST_DIFFERENT = 8;
 
     private static final List<List<String>> NO_YES = List.of(
@@ -63,8 +67,8 @@ final class SchemaInference {
     /**
      * The schema of a table.
      *
-     * @param keep columns that are learned even where they look like personal data or tell rows apart
-     * @throws IllegalArgumentException if one of these is not there
+     * @param keep columns to learn even if they look like personal data or identifiers @throws IllegalArgumentException
+     *     if there is no such column
      */
     static Schema of(DistinctValues table, Set<String> keep) throws IOException {
         List<String> absent =
@@ -133,9 +137,9 @@ final class SchemaInference {
     }
 
     /**
-     * Numbers are codes where they start with a zero or are too long to be held; otherwise numeric where they have a
-     * point. Whole ones are datetimes, rings or identifiers where the name says so too, identifiers where they count
-     * the rows, levels where they are few, else integers.
+     * Numbers are codes if they start with a zero or are too long for a double, and numeric if they have a decimal
+     * point. Whole numbers are datetimes, cyclic or identifiers if the name of the column suggests it too, identifiers
+     * if they count the rows, levels if there are few different ones, else integers.
      */
     private ColumnSchema number() throws IOException {
         NumberProfile numbers = profile.numbers();
@@ -196,7 +200,7 @@ final class SchemaInference {
         return "values from " + (long) numbers.minimum() + " to " + (long) numbers.maximum();
     }
 
-    /** Whether whole numbers, counted from 0 or 1, stay within a ring. */
+    /** Whether whole numbers, counted from 0 or 1, stay within a cycle. */
     private static boolean isCycle(NumberProfile numbers, int cycle) {
         double first = numbers.minimum() == 0 ? 0 : 1;
         return numbers.distinct() >= 3 && numbers.minimum() >= 0 && numbers.maximum() < first + cycle;
@@ -236,7 +240,7 @@ final class SchemaInference {
                 : levels(ColumnType.CATEGORICAL, reason);
     }
 
-    /** Whether no value repeats, or nearly none of many. */
+    /** Whether all values differ, or nearly all of many. */
     private boolean tellsRowsApart() {
         boolean many = profile.present() >= LEAST_IDENTIFIERS;
         boolean few = name.saysIdentifier() && profile.present() > 1 && profile.isDistinct();
@@ -306,7 +310,7 @@ final class SchemaInference {
                 .sum();
     }
 
-    /** A reason, and what was taken for missing. */
+    /** A reason, and which texts were read as missing. */
     private String explained(String reason, boolean amongNumbers) {
         String taken = missingTokens(amongNumbers).entrySet().stream()
                 .map(entry -> (entry.getKey().isEmpty() ? "empty" : "'" + entry.getKey() + "'") + " ("

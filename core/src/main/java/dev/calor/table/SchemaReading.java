@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a staged table with a schema, column by column; all values that do not fit are collected before the table is refused. */
 final class SchemaReading {
-    /** Stands for a text that is neither a level nor empty: it may stand for a missing value, or be unknown. */
+    /** The code of a text that is neither a level nor empty: a missing value or an unknown level. */
     private static final int STRANGE = -2;
 
     private final StagedTable staged;
@@ -26,7 +26,7 @@ final class SchemaReading {
         this.unknown = unknown;
     }
 
-    /** A column, and its schema, which may be wider than what was asked for. */
+    /** A column, and its schema, which may have more levels than the one asked for. */
     private record Read(ColumnSchema schema, Column column) {}
 
     Table read(Schema schema) throws SQLException, IOException {
@@ -88,7 +88,7 @@ final class SchemaReading {
     }
 
     private Read levels(ColumnSchema column, String source) throws SQLException {
-        // Where all levels are whole numbers 3.0 is 3: so programs write them once some are missing.
+        // Where all levels are whole numbers, 3.0 is read as 3: programs write 3 as 3.0 if a column has missing values.
         boolean whole =
                 !column.levels().isEmpty() && column.levels().stream().allMatch(level -> level.matches("-?\\d+"));
         String text = whole ? "regexp_replace(" + source + ", '\\.0+$', '')" : source;
@@ -157,7 +157,7 @@ final class SchemaReading {
         return new Column.Numbers(values);
     }
 
-    /** Makes the values for which a condition holds, and which do not stand for a missing one, infinite. */
+    /** Sets values to infinity for which a condition holds and which do not stand for a missing value. */
     private void mark(ColumnSchema column, String source, String condition, double[] values) throws SQLException {
         Set<String> missing = MissingTokens.of(column);
         String query = "SELECT rowid, " + source + " FROM " + StagedTable.TABLE + " WHERE " + source
@@ -188,7 +188,7 @@ final class SchemaReading {
         return parsed(column, source, format::parseOrIso, "is not a date of the form " + format.pattern());
     }
 
-    /** A column whose texts are read one by one; what is NaN then, though it is there, is complained of. */
+    /** A column whose texts are parsed one by one; texts that cannot be parsed are reported. */
     private Column.Numbers parsed(ColumnSchema column, String source, ToDoubleFunction<String> parser, String complaint)
             throws SQLException {
         Set<String> missing = MissingTokens.of(column);

@@ -38,7 +38,7 @@ final class Spool {
         return start.length == 2 && (start[0] & 0xff) == 0x1f && (start[1] & 0xff) == 0x8b;
     }
 
-    /** The format a file is in, by how it begins. */
+    /** The format of a file, by its first bytes. */
     static FileFormat format(Path file) throws IOException {
         try (InputStream stream = Files.newInputStream(file)) {
             String start = new String(stream.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1);
@@ -51,7 +51,7 @@ final class Spool {
         }
     }
 
-    /** The encoding that the first bytes of a text speak of; null where they speak of none. */
+    /** The encoding of the byte order mark at the beginning of a text; null if there is none. */
     static @Nullable Charset marked(TextFile file) throws IOException {
         try (InputStream stream = file.open()) {
             byte[] start = stream.readNBytes(2);

@@ -70,7 +70,8 @@ public final class StagedTable implements AutoCloseable {
     }
 
     /**
-     * Leaves about so many rows, if there are more: those that a hash of their number picks, so that the same table leaves the same rows.
+     * Keeps about this many rows if there are more. They are chosen by a hash of their number, so that the same table
+     * always keeps the same rows.
      *
      * @throws IOException if DuckDB fails
      */
@@ -100,10 +101,10 @@ public final class StagedTable implements AutoCloseable {
     }
 
     /**
-     * Says what the columns are, and why.
+     * Infers the schema, by the rules of {@link SchemaInference}.
      *
-     * @param keep columns that are learned even where they look like personal data or tell rows apart
-     * @throws IllegalArgumentException if one of these is not there
+     * @param keep columns to learn even if they look like personal data or identifiers
+     * @throws IllegalArgumentException if there is no such column
      * @throws IOException if DuckDB fails
      */
     public Schema infer(Set<String> keep) throws IOException {
@@ -173,7 +174,7 @@ public final class StagedTable implements AutoCloseable {
         return numbers.schema(column, missingTokens, missing[0], null, "given");
     }
 
-    /** What inference reads. */
+    /** The values that inference reads. */
     private final class Values implements DistinctValues {
         @Override
         public List<String> names() {
@@ -205,7 +206,7 @@ public final class StagedTable implements AutoCloseable {
         }
     }
 
-    /** The place of a column in the staged table, as SQL names it; null where there is none. */
+    /** The name of a column in the staged table; null if there is no such column. */
     @Nullable
     String column(String column) {
         int index = names().indexOf(column);
@@ -217,7 +218,7 @@ public final class StagedTable implements AutoCloseable {
         return staged.places().of(thinned ? numbers(ascending) : ascending);
     }
 
-    /** The numbers in the source of rows that were left. */
+    /** The row numbers, in the source, of rows that were kept. */
     private long[] numbers(long... ascending) throws IOException {
         String those = Arrays.stream(ascending).mapToObj(Long::toString).collect(Collectors.joining(", "));
         LongStream.Builder numbers = LongStream.builder();

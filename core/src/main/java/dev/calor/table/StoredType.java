@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types of columns that a source with types has and a file with types gets back: whole numbers of their width, FLOAT, DECIMAL, UUID,
- * TIME, TIMESTAMP WITH TIME ZONE.
+ * The column types of typed sources that typed files are written with again: whole numbers of their width, FLOAT,
+ * DECIMAL, UUID, TIME, TIMESTAMP WITH TIME ZONE.
  */
 final class StoredType {
     private static final Pattern KNOWN =
@@ -16,7 +16,7 @@ final class StoredType {
 
     private StoredType() {}
 
-    /** A type that is kept; null where this is none, or says nothing more than that a column holds text. */
+    /** The type if it is one that is kept; null for other types and for text. */
     static @Nullable String of(@Nullable String type) {
         return type != null && !type.equals("VARCHAR") && KNOWN.matcher(type).matches() ? type : null;
     }
@@ -39,7 +39,7 @@ final class StoredType {
         return type != null && NUMBER.matcher(type).matches();
     }
 
-    /** The expression that makes a stored value of one of ours. */
+    /** The SQL expression that converts a value to a stored type. */
     static String cast(String expression, String type) {
         return type.equals("TIMESTAMP WITH TIME ZONE")
                 ? "(CAST(" + expression + " AS TIMESTAMP) AT TIME ZONE 'UTC')"

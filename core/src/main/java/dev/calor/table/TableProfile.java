@@ -137,7 +137,7 @@ public final class TableProfile implements Serializable {
         return values(column).isWhole();
     }
 
-    /** Where the levels of a column are found that has more of them than a profile keeps. */
+    /** Finds the levels of a column that has more of them than a profile keeps. */
     public interface Levels {
         /**
          * All different texts of a column.
@@ -150,9 +150,9 @@ public final class TableProfile implements Serializable {
     /**
      * Infers the schema, by the rules of {@link StagedTable#infer}.
      *
-     * @param keep columns that are learned even where they look like personal data or tell rows apart
+     * @param keep columns to learn even if they look like personal data or identifiers
      * @param levels is asked for the levels of categorical columns that are not {@linkplain #isExact exact}
-     * @throws IllegalArgumentException if a column to keep is not there, or there are no rows
+     * @throws IllegalArgumentException if there is no such column to keep, or there are no rows
      * @throws IOException if {@code levels} fails
      */
     public Schema infer(Set<String> keep, Levels levels) throws IOException {
@@ -170,7 +170,7 @@ public final class TableProfile implements Serializable {
         return columns.get(k);
     }
 
-    /** What inference reads. */
+    /** The values that inference reads. */
     private final class Values implements DistinctValues {
         private final Levels levels;
 

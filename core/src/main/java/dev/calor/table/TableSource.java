@@ -38,7 +38,8 @@ public final class TableSource {
      * @param separator between fields; null where there are none
      * @param decimal the decimal sign, where it is known
      * @param missing more texts that stand for a missing value
-     * @param types those of the columns in a source that has types; null for a column without, empty for a source without
+     * @param types the types of the columns in a typed source; null for a column without a type, empty for an untyped
+     *     source
      */
     record Dialect(
             @Nullable Character separator,
@@ -65,24 +66,24 @@ public final class TableSource {
     }
 
     /**
-     * A file, by its extension: delimited text with a header (csv, tsv, txt, data; the separator is found in the first lines), Parquet
-     * (parquet) or JSON objects (json, jsonl, ndjson); text may be compressed (gz). What is no ordinary file, such as a pipe, is read
-     * once and known by how it begins.
+     * A file, by its extension: delimited text with a header (csv, tsv, txt, data; the separator is found in the first
+     * lines), Parquet (parquet) or JSON objects (json, jsonl, ndjson); text may be compressed (gz). Anything but a
+     * regular file, such as a pipe, is read once, and its format is detected from its first bytes.
      */
     public static TableSource file(Path file) {
         return file(file, FileOptions.NONE);
     }
 
     /**
-     * A file of at most so many rows: no more are looked at, however many a small file unpacks to, and opening a longer one throws
-     * an {@link IllegalArgumentException}.
+     * A file of at most this many rows. No more are read, however many a small file unpacks to; opening a longer file
+     * throws an {@link IllegalArgumentException}.
      */
     public static TableSource file(Path file, int mostRows) {
         return new TableSource(
                 file.toString(), new FileStager(file, file.toString(), null, FileOptions.NONE, mostRows));
     }
 
-    /** A file of which more is known than its name. */
+    /** A file with options. */
     public static TableSource file(Path file, FileOptions options) {
         return new TableSource(
                 file.toString(), new FileStager(file, file.toString(), null, options, Integer.MAX_VALUE));
@@ -119,7 +120,7 @@ public final class TableSource {
     }
 
     /**
-     * Stages the table in at most so many bytes of memory, and on disk what does not fit.
+     * Stages the table with a memory limit in bytes; what does not fit is kept on disk.
      *
      * @throws IllegalArgumentException if the source is not a table, or the query is refused
      * @throws IOException if the source cannot be read

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What a user should look at before a table is learned. */
+/** Warnings about a table before it is learned. */
 public final class TableWarnings {
     private static final int EXAMPLES = 3;
 

@@ -22,7 +22,7 @@ public final class TableWriter {
     private TableWriter() {}
 
     /**
-     * Whether a format is text; refuses what names none, before the work that makes its table.
+     * Whether a format is text. Called before the table is computed, it refuses an unknown format early.
      *
      * @param named the format; null for that of the extension
      * @throws IllegalArgumentException if there is no such format
@@ -42,7 +42,7 @@ public final class TableWriter {
     }
 
     /**
-     * Writes a table to where text goes, which stays open.
+     * Writes a table as text to a writer, which stays open.
      *
      * @throws IllegalArgumentException if the format is not csv, tsv or jsonl
      * @throws IOException if the writer fails
@@ -111,7 +111,7 @@ public final class TableWriter {
         }
     }
 
-    /** The separator of the file the schema is of. */
+    /** The separator of the file that the schema was made from. */
     static char separator(Table table) {
         Character own = table.schema().separator();
         return own == null ? ',' : own;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A text in UTF-8, compressed or not.
  *
- * @param name as errors call it
+ * @param name its name in error messages
  */
 record TextFile(Path path, boolean gzip, String name) {
     private static final int BUFFER = 1 << 16;
@@ -51,7 +51,7 @@ record TextFile(Path path, boolean gzip, String name) {
         }
     }
 
-    /** A refusal of something on a line. */
+    /** The exception for an error on a line. */
     IllegalArgumentException complaint(long line, String complaint) {
         return new IllegalArgumentException(name + ":" + line + " " + complaint);
     }

@@ -24,7 +24,10 @@ public record TimeSpan(double from, double to) {
             DateFormat.of("yyyy-MM-dd'T'HH:mm:ss.SSSSSS"),
             DateFormat.of("yyyy-MM"));
 
-    /** Of a text as a column is written, or 2024, 2024-03, 2024-03-01, 2024-03-01 14:05, 2024-03-01 14:05:30; null for others. */
+    /**
+     * The span of a text in the format of the column, or such as 2024, 2024-03, 2024-03-01, 2024-03-01 14:05,
+     * 2024-03-01 14:05:30; null for other texts.
+     */
     public static @Nullable TimeSpan of(String text, DateFormat column) {
         TimeSpan own = under(column, text);
         for (int i = 0; own == null && i < ISO.size(); i++) {

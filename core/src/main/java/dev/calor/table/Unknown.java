@@ -7,8 +7,8 @@ public enum Unknown {
     /** They are read as missing. */
     MISSING,
     /**
-     * The table's schema is wider than the one asked for: unknown levels are added at the end, in the order in which they occur,
-     * and columns of whole numbers keep fractions. A word among numbers is refused all the same.
+     * The table's schema is wider than the one asked for: unknown levels are added at the end, in the order in which
+     * they occur, and columns of whole numbers keep fractions. A word among numbers is still refused.
      */
     ADD,
     /**

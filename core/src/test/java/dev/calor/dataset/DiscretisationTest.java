@@ -126,7 +126,7 @@ class DiscretisationTest {
     }
 
     @Test
-    @DisplayName("What is no discretisation is refused, with the remedy")
+    @DisplayName("Invalid discretisations are refused, with the remedy")
     void refusals() {
         assertRefused(() -> new Discretisation(1, 4, 3), "1 states", "2 or more");
         assertRefused(() -> new Discretisation(2, 0, 3), "0 digits of 2 states", "1 to 30");

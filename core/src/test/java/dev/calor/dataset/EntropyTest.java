@@ -61,7 +61,7 @@ class EntropyTest {
         "swissroll, 20.14",
         "checkerboard, 20.69"
     })
-    @DisplayName("The floors of the paper's table are where an independent estimate put them")
+    @DisplayName("The floors of the paper's table agree with an independent estimate")
     void floors(String name, double published) {
         Toy2d set = Toy2d.named(name);
         // The scale depends on its 5,000 draws: the median of eleven moves less than one.

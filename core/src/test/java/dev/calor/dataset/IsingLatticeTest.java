@@ -158,7 +158,7 @@ class IsingLatticeTest {
     }
 
     @Test
-    @DisplayName("What is no lattice, or too large to sum, is refused")
+    @DisplayName("Invalid lattices, and lattices too large to sum, are refused")
     void refusals() {
         assertRefused(() -> new IsingLattice(0, 0.1), "side 0", "1 to 1000");
         assertRefused(() -> new IsingLattice(3, Double.NaN), "strength NaN", "finite");

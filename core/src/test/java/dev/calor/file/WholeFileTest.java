@@ -32,7 +32,7 @@ class WholeFileTest {
     }
 
     @Test
-    @DisplayName("A link stays a link and what it points to is replaced, also where that is not there yet")
+    @DisplayName("A link stays a link and its target is replaced, even if the target does not exist yet")
     void links() throws IOException {
         Path inner = Files.createDirectory(folder.resolve("inner"));
         Path file = inner.resolve("file.csv");
@@ -58,7 +58,7 @@ class WholeFileTest {
     }
 
     @Test
-    @DisplayName("Parts that killed programs left are swept; those of others and fresh ones stay")
+    @DisplayName("Temporary files of killed programs are removed; those of other programs and recent ones stay")
     void sweeps() throws IOException {
         Path stale = part("file.csv", 2);
         Path fresh = part("file.csv", 0);
@@ -70,7 +70,8 @@ class WholeFileTest {
     }
 
     @Test
-    @DisplayName("The part of a process that was killed on this machine is swept at once; that of one that runs stays")
+    @DisplayName(
+            "The temporary file of a process that was killed on this machine is removed at once; that of a running one stays")
     void sweepsTheDead() throws Exception {
         Path file = folder.resolve("file.csv");
         Process child = new ProcessBuilder("sleep", "60").start();

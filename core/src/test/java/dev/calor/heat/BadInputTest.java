@@ -65,7 +65,7 @@ class BadInputTest {
     }
 
     @Test
-    @DisplayName("A time at which a graph's row would take for ever is refused")
+    @DisplayName("A time for which a graph's row would take too long is refused")
     void endlessTimes() {
         GraphSpace directed = GraphSpace.directed(2, List.of(new Edge(0, 1)));
         assertRefused(

@@ -82,7 +82,8 @@ class ScalingLimitTest {
     }
 
     @Test
-    @DisplayName("The Gaussian limit is within its stated error of the exact walk, at every time where both can be had")
+    @DisplayName(
+            "The Gaussian limit is within its stated error of the exact walk, at every time where both can be computed")
     void statedError() {
         for (double time = 1; time < 5e6; time *= 3) {
             int window = (int) (2 * RingWalk.reach(time) + 1);

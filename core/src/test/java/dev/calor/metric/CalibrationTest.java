@@ -75,7 +75,7 @@ class CalibrationTest {
     }
 
     @Test
-    @DisplayName("What are no probabilities, or no classes, is refused")
+    @DisplayName("Invalid probabilities and classes are refused")
     void refusals() {
         assertRefused(() -> Calibration.of(new double[0][], new int[0]), "0 rows");
         assertRefused(() -> Calibration.of(new double[][] {{0.5, 0.5}}, new int[2]), "1 rows", "2 true classes");

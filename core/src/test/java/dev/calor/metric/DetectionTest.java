@@ -79,7 +79,7 @@ class DetectionTest {
     }
 
     @Test
-    @DisplayName("How two numbers go together escapes the logistic one, not the boosted one")
+    @DisplayName("Logistic regression misses the dependence of two numbers, boosted trees do not")
     void interaction() {
         Table real = signs(900, true, RANDOM.child("real"));
         Table synthetic = signs(900, false, RANDOM.child("synthetic"));

@@ -164,7 +164,7 @@ class GraphMetricTest {
     }
 
     @Test
-    @DisplayName("Between the training and the test graphs of Ego-small lies what chance leaves")
+    @DisplayName("The training and the test graphs of Ego-small differ only by chance")
     void egoSmall() throws IOException {
         PublicData.require("ego-small.txt.gz");
         EgoGraphs.Split split = EgoGraphs.read();

@@ -106,7 +106,7 @@ class KMarginalTest {
     }
 
     @Test
-    @DisplayName("A hundred different triples, or all there are")
+    @DisplayName("A hundred different triples, or all if there are fewer")
     void hundred() {
         RandomStream random = RandomStream.of(3);
         assertEquals(0, KMarginal.triples(2, random).size());

@@ -112,7 +112,7 @@ class MmdTest {
     }
 
     @Test
-    @DisplayName("Too few rows, rows of different lengths and bandwidths that are none are refused")
+    @DisplayName("Too few rows, rows of different lengths and invalid bandwidths are refused")
     void refusals() {
         Mmd mmd = new Mmd(0.1);
         int[][] two = {{0, 1}, {1, 1}};

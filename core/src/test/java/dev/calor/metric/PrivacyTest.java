@@ -72,7 +72,7 @@ class PrivacyTest {
     }
 
     @Test
-    @DisplayName("Copies of the training rows are found out")
+    @DisplayName("Copies of the training rows are detected")
     void copies() {
         Table training = Tables.of(numbers("x", 0, 1, 2, 3), numbers("y", 5, 6, 7, 8));
         Table holdout = Tables.of(numbers("x", 0.4, 1.4, 2.4, 3), numbers("y", 5, 6, 7, 5));

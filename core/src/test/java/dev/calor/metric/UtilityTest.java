@@ -56,7 +56,7 @@ class UtilityTest {
         Utility again = Utility.of(train, test, "answer", Task.CLASSIFY, RandomStream.of(1));
         assertEquals(utility.setting(), again.setting());
         assertArrayEquals(utility.probabilities(1), again.probabilities(1));
-        assertEquals(1, utility.relativeTo(again));
+        assertEquals(utility.score(), again.score());
     }
 
     @Test

@@ -62,7 +62,7 @@ class DrawTableTest {
     }
 
     @Test
-    @DisplayName("Weights that are no distribution are refused by name")
+    @DisplayName("Invalid weights are refused, with their value")
     void refusesWhatIsNoDistribution() {
         assertRefused(() -> DrawTable.of(1, -2), "weight 1 is -2.0", "finite and at least 0");
         assertRefused(() -> DrawTable.of(Double.NaN), "weight 0 is NaN");

@@ -43,7 +43,7 @@ class RandomStreamTest {
     }
 
     @Test
-    @DisplayName("Children derived by many threads are the ones derived by one")
+    @DisplayName("Children derived by many threads equal those derived by one")
     void independentOfThreads() {
         long[] serial = IntStream.range(0, 10_000)
                 .mapToLong(i -> ROOT.child(i).nextLong())
@@ -205,7 +205,7 @@ class RandomStreamTest {
     }
 
     @Test
-    @DisplayName("A stream says who it is")
+    @DisplayName("A stream's text names its seed and path")
     void describesItself() {
         RandomStream stream = RandomStream.of(255);
         stream.nextLong();

@@ -106,7 +106,7 @@ class SpaceTest {
     }
 
     @Test
-    @DisplayName("Graphs that are no spaces are refused")
+    @DisplayName("Invalid graphs are refused")
     void graphs() {
         assertRefused(
                 () -> GraphSpace.undirected(4, List.of(new Edge(0, 1), new Edge(2, 3))),
@@ -128,7 +128,7 @@ class SpaceTest {
     }
 
     @Test
-    @DisplayName("What cannot be enumerated says why")
+    @DisplayName("A space that cannot be enumerated is refused, with the reason")
     void products() {
         assertRefused(() -> ProductSpace.power(new Uniform(2), 64).count(), "64 columns", "2^63");
         assertRefused(() -> ProductSpace.of(new Uniform(2), new Numeric()).count(), "column 1 is numeric");

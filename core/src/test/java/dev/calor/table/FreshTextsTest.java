@@ -23,7 +23,7 @@ class FreshTextsTest {
     }
 
     @Test
-    @DisplayName("Where every text but one of a shape is taken, that one is made, and then longer ones")
+    @DisplayName("If every text but one of a shape is taken, that one is generated, and then longer ones")
     void noneIsReal() {
         List<String> codes = new ArrayList<>();
         for (int i = 0; i < 260; i++) {
@@ -42,7 +42,7 @@ class FreshTextsTest {
 
     @Test
     @DisplayName(
-            "What all values share is kept, the rest is of their look: digits for digits, letters for letters of any script")
+            "The common part of all values is kept, the rest keeps its format: digits for digits, letters for letters of any script")
     void look() {
         List<String> made = made(List.of("CUST-0012/ab", "CUST-0077/zz"), 20);
         assertTrue(made.stream().allMatch(text -> text.matches("CUST-\\d{4}/[a-z]{2}")), made.toString());
@@ -90,7 +90,8 @@ class FreshTextsTest {
 
     @ParameterizedTest
     @EnumSource(PersonalData.class)
-    @DisplayName("Made-up personal data look like their kind, differ from each other, and none is real")
+    @DisplayName(
+            "Generated personal data have the format of their kind, differ from each other, and equal no real value")
     void personal(PersonalData kind) {
         List<String> real = real(kind);
         assertTrue(real.stream().allMatch(text -> kind.looksLike(text, true)), real.get(0));

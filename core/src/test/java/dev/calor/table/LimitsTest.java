@@ -29,7 +29,7 @@ class LimitsTest {
 
     @Test
     @DisplayName(
-            "A table too long for memory leaves the same part of its rows every time, and lines are still those of the file")
+            "A table too long for memory is reduced to the same rows every time, and line numbers are still those of the file")
     void thinned(@TempDir Path folder) throws IOException {
         int rows = 50_000;
         StringBuilder text = new StringBuilder("n,c\n");

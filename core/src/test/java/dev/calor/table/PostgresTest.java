@@ -84,7 +84,7 @@ class PostgresTest {
     }
 
     @Test
-    @DisplayName("A query that is wrong and a server that is not there are refused with the reason")
+    @DisplayName("A wrong query and a missing server are refused with the reason")
     void refusals() {
         assertRefused(
                 () -> TableSource.jdbc(url(), "SELECT * FROM no_such_table").open(), "no_such_table", "correct");

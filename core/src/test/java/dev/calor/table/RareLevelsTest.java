@@ -18,7 +18,7 @@ class RareLevelsTest {
             table(ColumnType.CATEGORICAL, List.of("Bonn", "Köln", "Ulm", "none"), 0, 0, 0, 1, 2, 2, Column.MISSING, 0);
 
     @Test
-    @DisplayName("Levels that few rows have are warned of; those nobody has, and those on scales, are not")
+    @DisplayName("Levels in few rows cause a warning; levels in no row, and those on a scale, do not")
     void warns() {
         assertEquals(List.of(), RareLevels.warnings(CITIES, 1));
         assertEquals(
@@ -29,7 +29,7 @@ class RareLevelsTest {
     }
 
     @Test
-    @DisplayName("Of the levels that few real rows have, those are named that synthetic rows have too")
+    @DisplayName("Levels in few real rows are named if synthetic rows have them too")
     void copied() {
         Table synthetic = table(ColumnType.CATEGORICAL, List.of("new", "Ulm", "Bonn"), 0, 1, 1, 2, 2);
         assertEquals(
@@ -40,7 +40,7 @@ class RareLevelsTest {
     }
 
     @Test
-    @DisplayName("They become one level, 'other', which may be there already")
+    @DisplayName("They are merged into one level, 'other', which may exist already")
     void folds() {
         Table folded = RareLevels.folded(CITIES, 3);
         assertEquals(

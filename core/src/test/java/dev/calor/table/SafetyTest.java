@@ -125,7 +125,8 @@ class SafetyTest {
     }
 
     @Test
-    @DisplayName("Libraries and folders that killed programs left are swept; fresh and foreign ones stay")
+    @DisplayName(
+            "Libraries and folders that killed programs left are removed; recent ones and those of other users stay")
     void litter() throws IOException {
         Path stale = aged("libduckdb_java123.so", Duration.ofHours(1));
         Path fresh = aged("libduckdb_java124.so", Duration.ZERO);

@@ -88,7 +88,7 @@ class SchemaFileTest {
             7                                                      | column 1: 7 is not an object
             {"name": "x" "type": "numeric"}                        | s.json:1 is not JSON
             """)
-    @DisplayName("What is no schema is refused with the column or the line, what is allowed and the remedy")
+    @DisplayName("An invalid schema is refused with the column or the line, what is allowed and the remedy")
     void refused(String column, String message) {
         assertRefused(() -> SchemaFile.parse("s.json", "{\"columns\": [" + column + "]}"), "s.json", message);
     }

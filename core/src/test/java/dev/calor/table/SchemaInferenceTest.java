@@ -153,8 +153,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    @DisplayName(
-            "What only looks like points in time is none; days and months that cannot be told apart are said to be so")
+    @DisplayName("Values that only look like points in time are not; the reason says if day and month could be swapped")
     void noDates() throws IOException {
         assertEquals(
                 ColumnType.INTEGER, infer("x", "20200131 19991201 20000101", 1).type());
@@ -213,7 +212,7 @@ class SchemaInferenceTest {
             street       | 12_Maple_Street 5a_Oak_Avenue                                | address
             home         | Hauptstraße_5 Lindenweg_12a                                  | address
             """)
-    @DisplayName("Personal data are recognised by their look and their name, said why, and kept on request")
+    @DisplayName("Personal data are recognised by format and name, with a reason, and are kept on request")
     void personalData(String name, String values, String kind) throws IOException {
         ColumnSchema column = infer(name, values, 3);
         assertEquals(ColumnType.IDENTIFIER, column.type(), column.reason());
@@ -238,7 +237,7 @@ class SchemaInferenceTest {
             email type    | private work none
             address type  | home work other
             """)
-    @DisplayName("What only resembles personal data is not taken for it")
+    @DisplayName("Values that only resemble personal data are not treated as such")
     void noPersonalData(String name, String values) throws IOException {
         ColumnSchema column = infer(name, values, 3);
         assertTrue(column.type() != ColumnType.IDENTIFIER, column.reason());
@@ -272,7 +271,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    @DisplayName("Reasons say what was found, and what was taken for missing, the most frequent first")
+    @DisplayName("Reasons say what was found, and which texts were read as missing, the most frequent first")
     void reasons() throws IOException {
         ColumnSchema mixed = infer("x", "3 abc 4 5 ? ? NA", 1);
         assertEquals("1 of 4 values are not numbers: 'abc'; missing: '?' (2), 'NA' (1)", mixed.reason());

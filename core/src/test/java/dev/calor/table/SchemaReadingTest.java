@@ -66,7 +66,7 @@ class SchemaReadingTest {
     }
 
     @Test
-    @DisplayName("Unknown values are missing where that is asked for")
+    @DisplayName("Unknown values are missing on request")
     void missing() throws IOException {
         Table table = read(Unknown.MISSING, AGE, SEASON, SMOKES);
         assertArrayEquals(new double[] {39, Double.NaN, Double.NaN, Double.NaN}, table.numbers(0));
@@ -75,8 +75,7 @@ class SchemaReadingTest {
     }
 
     @Test
-    @DisplayName(
-            "Unknown levels are added at the end where that is asked for; a boolean with three levels is categorical")
+    @DisplayName("Unknown levels are added at the end on request; a boolean with three levels becomes categorical")
     void add() throws IOException {
         Table table = read(Unknown.ADD, SEASON, SMOKES);
         assertEquals(

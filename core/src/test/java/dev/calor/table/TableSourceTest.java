@@ -107,7 +107,7 @@ class TableSourceTest {
     }
 
     @Test
-    @DisplayName("Files that are no tables are refused with file, line and remedy")
+    @DisplayName("Files that are not tables are refused with file, line and remedy")
     void badFiles() throws IOException {
         assertRefused(() -> open(file("empty.csv", "")), "empty.csv is empty");
         assertRefused(() -> open(file("blank.csv", "\n1,2\n")), "blank.csv:1 is empty; it must hold the names");

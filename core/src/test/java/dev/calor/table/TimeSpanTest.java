@@ -29,8 +29,7 @@ class TimeSpanTest {
         "1/2/2024 9:30 PM, d/M/yyyy h:mm a, 2024-02-01T21:30, 2024-02-01T21:31",
         "1969-12-31, yyyy-MM-dd, 1969-12-31T00:00, 1970-01-01T00:00",
     })
-    @DisplayName(
-            "A text names the year, month, day, minute or second it says, in the column's format or in that of ISO 8601")
+    @DisplayName("A text names a year, month, day, minute or second, in the column's format or in that of ISO 8601")
     void named(String text, String format, String from, String to) {
         TimeSpan span = TimeSpan.of(text, DateFormat.of(format));
         assertEquals(new TimeSpan(seconds(from), seconds(to)), assertNotNullAnd(span));

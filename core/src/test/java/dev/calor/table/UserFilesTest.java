@@ -59,7 +59,7 @@ class UserFilesTest {
             12 kr; 7 kr; 1 kr                       | 1234.5 kr    | 12 7 1
             4.219e+00; 1.000e-12; -9.999e+10        | 1.235e+03    | 4.219 1e-12 -99990000000
             """)
-    @DisplayName("Numbers that people write are numbers, are said to be, and are written as they were")
+    @DisplayName("Formatted numbers are read as numbers, the schema says so, and they are written in the same format")
     void numbers(String values, String format, String numbers) throws IOException {
         StringBuilder text = new StringBuilder("n\tother\n");
         for (String value : values.split("; *", -1)) {
@@ -94,7 +94,7 @@ class UserFilesTest {
     @ValueSource(
             strings = {"$5; €6; $7", "5%; 6; 7", "007 1; 008 2", "12,34,567; 1,2", "1.2.3; 4.5.6", "5th; 6th", "a1; a2"
             })
-    @DisplayName("What is not one way to write numbers stays text")
+    @DisplayName("Numbers in mixed formats stay text")
     void texts(String values) throws IOException {
         String text = "n|other\n" + values.replaceAll("; *", "|1\n").repeat(1) + "|1\n";
         assertEquals(
@@ -155,7 +155,7 @@ class UserFilesTest {
             d MMM yyyy  | 1_May_2021 31_Dec_2020 2_Jan_2021
             d MMMM yyyy | 1_June_2021 31_December_2020 2_January_2021
             """)
-    @DisplayName("Times of day and days with names of months are points in time and keep their look")
+    @DisplayName("Times of day, and days with names of months, are points in time and keep their format")
     void times(String format, String values) throws IOException {
         String text =
                 "t,x\n" + String.join(",1\n", List.of(values.split(" ", -1))).replace('_', ' ') + ",1\n";
@@ -167,7 +167,7 @@ class UserFilesTest {
     }
 
     @Test
-    @DisplayName("The separator is the one that divides the lines alike, whatever the names hold")
+    @DisplayName("The separator is the one that splits all lines alike, whatever the column names contain")
     void separator() throws IOException {
         assertEquals(
                 List.of("a, b, c, d", "e"),
@@ -182,7 +182,7 @@ class UserFilesTest {
     }
 
     @Test
-    @DisplayName("A line that says sep=; is obeyed and is no row; lines are counted from the first")
+    @DisplayName("A line sep=; sets the separator and is not a row; lines are counted from the first")
     void sep() throws IOException {
         Table table = read("sep=;\na;b,c\n1;x\n2;y\n", FileOptions.NONE);
         assertEquals(List.of("a", "b,c"), table.schema().names());
@@ -214,7 +214,7 @@ class UserFilesTest {
     }
 
     @Test
-    @DisplayName("Text in Latin-1 is read on request, in UTF-16 where it says so, else refused with the remedy")
+    @DisplayName("Text in Latin-1 is read on request, in UTF-16 with a byte order mark, else refused with the remedy")
     void encodings() throws IOException {
         Path file = folder.resolve("table.csv");
         Files.write(file, "stadt,n\nKöln,1\nUlm,2\n".getBytes(StandardCharsets.ISO_8859_1));
@@ -292,7 +292,7 @@ class UserFilesTest {
     }
 
     @Test
-    @DisplayName("A stream is known by how it begins: text, JSON, Parquet, packed or not")
+    @DisplayName("The format of a stream is detected from its first bytes: text, JSON, Parquet, compressed or not")
     void streams() throws IOException {
         Table table = read("a,b\n1,x\n2,y\n", FileOptions.NONE);
         for (String name : List.of("s.csv", "s.csv.gz", "s.jsonl", "s.jsonl.gz", "s.parquet")) {
@@ -313,7 +313,7 @@ class UserFilesTest {
     }
 
     @Test
-    @DisplayName("What divided the fields of a file divides those of the next, and the schema file says so")
+    @DisplayName("The separator of a file is used for the next one, and is in the schema file")
     void sameSeparator() throws IOException {
         String text = "a;b\n1,5;x\n2,25;y\n";
         Table table = read(text, FileOptions.NONE);
@@ -327,7 +327,7 @@ class UserFilesTest {
     }
 
     @Test
-    @DisplayName("Text most of whose values look like numbers is warned of, codes are not")
+    @DisplayName("Text most of whose values look like numbers causes a warning, codes do not")
     void numbersAsText() throws IOException {
         assertEquals(
                 List.of("column 'n' stays text although 3 of 4 values look like numbers: 'TBA' do not;"

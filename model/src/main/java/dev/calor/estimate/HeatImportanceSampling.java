@@ -10,13 +10,13 @@ import dev.calor.tensor.Scope;
 import java.util.function.IntConsumer;
 
 /**
- * log Z of an energy at level 0 by paths of heat, for energies that are conditioned on the noise level. A path x_T, …, x_0 is drawn
- * by reverse heat from the base distribution π, or in reverse by heat from given rows x_0. Its log weight is
- * w = −U(x_0) + Σ_k (log q(x_k|x_{k−1}) − log p(x_{k−1}|x_k)) − log π(x_T). A step changes all columns at once; chains of
- * {@link AnnealedImportanceSampling} that change one at a time need tens of times as many.
+ * log Z of an energy at level 0 by paths of heat, for energies that are conditioned on the noise level. A path x_T, …,
+ * x_0 is drawn by reverse heat from the base distribution π, or in reverse by heat from given rows x_0. Its log weight
+ * is w = −U(x_0) + Σ_k (log q(x_k|x_{k−1}) − log p(x_{k−1}|x_k)) − log π(x_T). A step changes all columns at once;
+ * chains of {@link AnnealedImportanceSampling} that change one column at a time need tens of times as many steps.
  *
- * <p>In reverse from data x_0, U(x_0) + w is at least −log of the probability that reverse heat gives x_0, on average over paths: a
- * bound of the negative log-likelihood of the sampler itself, as for diffusion models.
+ * <p>In reverse from data x_0, U(x_0) + w is at least −log of the probability that reverse heat gives x_0, on average
+ * over paths: a bound of the negative log-likelihood of the sampler itself, as for diffusion models.
  *
  * @param path the steps
  */

@@ -16,7 +16,8 @@ import dev.calor.tensor.Tensor;
  * too, so weights that are right at high noise levels, where the modes overlap, are right at level 0 as well.
  *
  * @param rows perturbs the rows whose level does not change
- * @param share the fraction of rows whose level changes; rows at level 0 (extra clean data beside the uniform levels) never do
+ * @param share the fraction of rows whose level changes; rows at level 0 (extra clean data besides the uniform levels)
+ *     never do
  * @param deviation the range of √(2t), the standard deviation of the change of the level
  */
 public record LevelHeat(Perturbation rows, double share, MultiScale.Range deviation) implements Perturbation {

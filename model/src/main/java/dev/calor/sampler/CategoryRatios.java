@@ -55,7 +55,7 @@ public record CategoryRatios(int mostLevels, double mostNoise, double leastChanc
     }
 
     /**
-     * The same for columns with at most so many levels.
+     * The same for columns with at most this many levels.
      *
      * @throws IllegalArgumentException if the number is negative
      */

@@ -34,15 +34,18 @@ final class CrossedColumns {
 
     static final int MOST_COLUMNS = 3;
 
-    /** Columns that may be crossed: those with the most levels, but at most so many levels. */
+    /** At most this many columns are candidates for a cross: those with the most levels. */
     private static final int MOST_CANDIDATES = 24;
 
+    /** A column with more levels is not crossed. */
     private static final int MOST_LEVELS = 64;
 
-    /** The numbers that are looked at, and the columns whose effects on them are. */
+    /** At most this many numbers are examined. */
     private static final int MOST_NUMBERS = 48;
 
+    /** At most this many finite columns, and as many numbers, have effects on a number. */
     private static final int MOST_EFFECTS = 64;
+
     private static final int BINS = 16;
 
     /** Rows that are enough to see a gain of .01. */

@@ -12,11 +12,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * Statistics of the columns of a table that is read in parts, from which its encoder is fitted. Statistics of parts merge into those of
- * the whole. They are exact, and the encoder the same as for the whole table, for columns of levels and for columns with at most
- * {@value NumberCounts#MOST} different numbers; the distribution function of others is that of a {@link QuantileSketch}.
+ * Statistics of the columns of a table that is read in parts, from which its encoder is fitted. Statistics of parts
+ * merge into those of the whole. They are exact, and the encoder the same as for the whole table, for columns of levels
+ * and for columns with at most {@value NumberCounts#MOST} different numbers; the distribution function of others is
+ * that of a {@link QuantileSketch}.
  *
- * <p>Of identifiers at most {@value #MOST_TEXTS} different texts are kept: made-up texts differ from these.
+ * <p>Of identifiers at most {@value #MOST_TEXTS} different texts are kept: generated texts differ from these.
  */
 public final class EncoderFit implements Serializable {
     private static final long serialVersionUID = 1;
@@ -27,7 +28,7 @@ public final class EncoderFit implements Serializable {
     private long rows;
 
     /**
-     * Statistics of no rows.
+     * Statistics without rows.
      *
      * @param sketches for columns of very many different numbers
      */

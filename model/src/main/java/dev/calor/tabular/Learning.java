@@ -30,7 +30,7 @@ record Learning(
         long count,
         Device device,
         Peers peers) {
-    /** Steps between events of a run that has a checkpoint: somebody watches it. */
+    /** Steps between progress events of a run with a checkpoint, which somebody may be watching. */
     private static final int REPORT = 10;
 
     /** Trains a model; scores are compared with those of {@code reference}. */
@@ -69,7 +69,7 @@ record Learning(
         }
     }
 
-    /** Every task draws numbers of its own. */
+    /** Every task draws its own numbers. */
     private RandomStream statistics(RandomStream random) {
         RandomStream first = random.child("statistics");
         return peers.rank() == 0 ? first : first.child(peers.rank());

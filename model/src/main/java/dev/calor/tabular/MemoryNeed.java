@@ -28,7 +28,7 @@ public record MemoryNeed(double table, double network, double step, double scori
 
     private static final int VALUE_IN_JAVA = 24;
 
-    /** A table that is thinned to fit keeps at least so many rows: fewer need hardly less memory. */
+    /** A table that is reduced to fit keeps at least this many rows: fewer need hardly less memory. */
     private static final int LEAST_ROWS = 10_000;
 
     /** A surprise in memory: a record with a number, in a list. */
@@ -40,13 +40,13 @@ public record MemoryNeed(double table, double network, double step, double scori
     private static final double OUR_ACTIVATIONS = 4;
     private static final double PAPER_ACTIVATIONS = 2.5;
 
-    /** The denoising loss takes as much as so many rows more. */
+    /** The denoising loss takes as much memory as this many further rows per row of data. */
     private static final double DENOISING_ROWS = 4;
 
     private static final int REAL = Float.BYTES;
     private static final int WHOLE = Long.BYTES;
 
-    /** The need of training on a table, with these settings, on this device. */
+    /** The memory needed to train on a table with these settings, on this device. */
     public static MemoryNeed of(Table table, TabularSpec spec, Device device) {
         ModelSize size = ModelSize.of(table, spec);
         TabularSpec.Training training = spec.training();
@@ -66,13 +66,16 @@ public record MemoryNeed(double table, double network, double step, double scori
                 scoring(size, spec.network(), table.rows(), device));
     }
 
-    /** The need of scoring a table by a model with these settings, of it or of another table with its columns. */
+    /**
+     * The memory needed to score a table by a model with these settings, fitted to it or to another table with its
+     * columns.
+     */
     public static MemoryNeed ofScores(Table table, TabularSpec spec, Device device) {
         // Surprise and strangeness of every value, and the list that is returned.
         return ofAnswers(table, spec, device, table.columns().size() * (3.0 * Double.BYTES + SURPRISE));
     }
 
-    /** The need of predicting a column of this many levels for a table. */
+    /** The memory needed to predict a column of this many levels for a table. */
     public static MemoryNeed ofClasses(Table table, TabularSpec spec, Device device, int levels) {
         return ofAnswers(table, spec, device, 2.0 * levels * Double.BYTES);
     }
@@ -80,14 +83,17 @@ public record MemoryNeed(double table, double network, double step, double scori
     private static MemoryNeed ofAnswers(Table table, TabularSpec spec, Device device, double bytesPerRow) {
         ModelSize size = ModelSize.of(table, spec);
         return new MemoryNeed(
-                // As the file has it, as the model reads it, and encoded.
+                // The rows as read from the file, as the model reads them, and encoded.
                 table.rows() * (2 * bytes(table) + encoded(size.finite(), size.numbers()) + bytesPerRow),
                 REAL * (size.weights() + 2 * size.folded()),
                 0,
                 scoring(size, spec.network(), table.rows(), device));
     }
 
-    /** The most rows with so many columns that training holds in this memory: they take half of what the program leaves. */
+    /**
+     * The largest number of rows with this many columns for which this memory is enough: they take half of what the
+     * program leaves.
+     */
     public static int mostRows(int columns, double available) {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(LEAST_ROWS, (available - PROGRAM) / 2 / VALUE / columns));
     }
@@ -137,7 +143,7 @@ public record MemoryNeed(double table, double network, double step, double scori
     }
 
     /**
-     * Checks that the need is not above what is available or allowed.
+     * Checks that the need is not above the available or allowed memory.
      *
      * @param available the available bytes
      * @param spec the settings that the message names

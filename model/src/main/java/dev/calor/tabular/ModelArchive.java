@@ -30,7 +30,10 @@ final class ModelArchive implements AutoCloseable {
     /** The most bytes of the weights. */
     private static final long MOST_WEIGHTS = 1L << 30;
 
-    /** Weights are stored; packed by another tool they shrink by a tenth. What shrinks by more than this is not weights. */
+    /**
+     * Weights are stored uncompressed; another tool may compress them by a tenth. What is compressed by more than this
+     * factor cannot be weights.
+     */
     private static final long MOST_SHRINKING = 16;
 
     private static final int MOST_SUMS = 1 << 16;

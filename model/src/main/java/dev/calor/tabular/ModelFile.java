@@ -38,7 +38,7 @@ final class ModelFile {
     /** The version of the format that is written; earlier ones are read, later ones are refused. */
     private static final int VERSION = 2;
 
-    /** The first Calor that reads this version: what a Calor that does not tells its user. */
+    /** The first version of Calor that reads this format; older ones name it in their error message. */
     private static final String READER = "0.1.0";
 
     private static final String MODEL = "model.json";

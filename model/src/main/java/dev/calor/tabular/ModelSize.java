@@ -19,7 +19,7 @@ record ModelSize(double finite, double numbers, double slots, double inputs, dou
     /** Inputs besides columns: the features of the noise level. */
     private static final int FEATURES = 8;
 
-    /** The features of a number, 8 to 16 bins with slopes and derivatives, take as much memory as so many states. */
+    /** The features of a number, 8 to 16 bins with slopes and derivatives, take as much memory as this many states. */
     private static final int FEATURES_OF_NUMBER = 32;
 
     static ModelSize of(Table table, TabularSpec spec) {

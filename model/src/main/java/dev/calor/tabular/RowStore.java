@@ -38,7 +38,7 @@ final class RowStore implements AutoCloseable {
     private long rows;
     private long hash;
 
-    /** An empty store; the file is made anew, and removed when the store is closed. */
+    /** An empty store; an existing file is replaced, and the file is removed when the store is closed. */
     RowStore(Path file, ProductSpace space, int numbers) throws IOException {
         this.file = file;
         this.layout = new OneHot(space);

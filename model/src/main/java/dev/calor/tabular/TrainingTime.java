@@ -12,7 +12,10 @@ public final class TrainingTime {
     /** A product of the forward pass is a multiplication and an addition, and the backward pass takes two more. */
     private static final double OPERATIONS = 6;
 
-    /** The denoising loss takes the energy's gradient and its derivative: as much as so many rows more. */
+    /**
+     * The denoising loss takes the energy's gradient and its derivative: as much as this many further rows per row of
+     * data.
+     */
     private static final double DENOISING_ROWS = 4;
 
     private TrainingTime() {}

@@ -11,9 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column the model has no part in: the same value in every row, none in any, or a name for each, which is made up and not repeated.
+ * A column that the model does not learn: a constant, a column without values, or an identifier, whose values are
+ * generated and all different.
  *
- * @param fresh what is made up
+ * @param fresh generates the identifiers
  */
 record Unlearned(ColumnSchema schema, FreshTexts fresh) implements ColumnCodec {
 

@@ -18,14 +18,14 @@ import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch_gloo;
 
 /**
- * Tasks in different processes that add tensors with Gloo over TCP. A task that ends or dies makes the sums of all others fail at once,
- * because its connections close; one that hangs makes them fail after the time-out.
+ * Tasks in different processes that add tensors with Gloo over TCP. A task that ends or dies makes the sums of all
+ * others fail at once, because its connections close; one that hangs makes them fail after the time-out.
  *
- * <p>Gloo asks nobody who connects for a password: the caller exchanges the addresses by means of its own, and must find out by a first
- * sum whether the others are the right ones.
+ * <p>Gloo does not authenticate connections: the caller exchanges the addresses by its own means, and must check by a
+ * first sum that the other tasks are the right ones.
  */
 public final class GlooPeers implements Peers, AutoCloseable {
-    /** Followed by a rank: under which Gloo puts the addresses of a task. */
+    /** The prefix of the keys under which Gloo stores the addresses of a task; the rank of the task follows. */
     private static final String KEY = "0/";
 
     private final int rank;
@@ -43,15 +43,16 @@ public final class GlooPeers implements Peers, AutoCloseable {
      *
      * @param rank its number, counted from 0
      * @param size the number of tasks
-     * @param address on which others reach it; it listens on no other
-     * @param file a file of its own, in which its engine keeps the addresses of all
+     * @param address the address on which others reach it; it listens on no other
+     * @param file a file for this task alone, in which its engine keeps the addresses of all
      */
     public record Member(int rank, int size, String address, Path file) {}
 
     /**
      * Joins the other tasks; returns when all have joined.
      *
-     * @param exchange gives the text of this task to all, and returns the texts of all in the order of ranks; all tasks call it once
+     * @param exchange sends the text of this task to all tasks, and returns the texts of all in the order of their
+     *     ranks; every task calls it once
      * @param timeout how long one sum may take, and the others may take to join
      * @throws RuntimeException if they do not join in time
      */

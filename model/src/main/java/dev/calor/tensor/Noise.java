@@ -7,9 +7,10 @@ import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch_cuda;
 
 /**
- * Random tensors, drawn on the device by a generator of the engine that a stream seeds: the same stream gives the same numbers on
- * the same device. Made anew for every step, inside its scope. (The CPU's generator uses 32 bits of its seed, so that among 10⁵
- * steps two have the same noise with probability about ½. Nothing depends on their being different.)
+ * Random tensors, drawn on the device by a generator of the engine that a stream seeds: the same stream gives the same
+ * numbers on the same device. A new one is made for every step, inside its scope. (The CPU's generator uses 32 bits of
+ * its seed, so that among 10⁵ steps two have the same noise with probability about ½. Nothing depends on their being
+ * different.)
  */
 public final class Noise {
     private final Device device;

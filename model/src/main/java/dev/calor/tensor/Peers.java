@@ -2,7 +2,10 @@ package dev.calor.tensor;
 
 import java.util.List;
 
-/** The tasks that train one model together, each on rows of its own, as one of them sees them. All of them must call the same methods. */
+/**
+ * The tasks that train one model together, each on its own rows, from the point of view of one of them. All of them
+ * must call the same methods.
+ */
 public interface Peers {
     /** One task, which has no others. */
     Peers ALONE = new Peers() {
@@ -37,7 +40,7 @@ public interface Peers {
     /** Replaces gradients by their sums over all tasks, the same bits in each, and returns the sum of the losses. */
     double sum(double loss, List<Tensor> gradients);
 
-    /** The number that task 0 gave. */
+    /** The number given by task 0, in all tasks. */
     default double first(double number) {
         double[] one = {rank() == 0 ? number : 0};
         sum(one);

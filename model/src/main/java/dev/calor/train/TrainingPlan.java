@@ -70,11 +70,6 @@ public record TrainingPlan(
         return new TrainingPlan(other, batch, rate, clip, weightDecay, average, report, save, seconds, pieces);
     }
 
-    /** The same plan with another learning rate. */
-    public TrainingPlan withRate(LearningRate other) {
-        return new TrainingPlan(steps, batch, other, clip, weightDecay, average, report, save, seconds, pieces);
-    }
-
     /** The same plan with another number of steps between progress events. */
     public TrainingPlan withReport(int other) {
         return new TrainingPlan(steps, batch, rate, clip, weightDecay, average, other, save, seconds, pieces);

@@ -42,7 +42,7 @@ class AnswersTest {
     }
 
     @Test
-    @DisplayName("Imputation fills every blank and leaves known cells alone; draws differ, seeds repeat")
+    @DisplayName("Imputation fills every blank and keeps known cells; draws differ, and the same seed repeats them")
     void imputation() {
         Table fresh = MixedTables.random(60, true, 9);
         // blanks where the training table had none, and in columns the model does not learn

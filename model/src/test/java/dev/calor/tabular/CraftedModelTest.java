@@ -103,7 +103,7 @@ class CraftedModelTest {
         "embedding, 1000000000", "components, 1000000000", "negatives, 1000000000", "batch, 2000000000", "rate, NaN",
         "seconds, NaN", "depth, 0", "average, 1"
     })
-    @DisplayName("Settings out of range are refused by name and value")
+    @DisplayName("Settings out of range are refused, with name and value")
     void settings(String setting, String value) throws IOException {
         JsonNode model = json("model.json");
         ((ObjectNode) model.path("spec")).put(setting, value);
@@ -112,7 +112,7 @@ class CraftedModelTest {
 
     @Test
     @DisplayName(
-            "A network larger than the file's weights is refused before it is made: 65,536 wide would be 17 GB a layer")
+            "A network larger than the file's weights is refused before it is made: 65,536 wide would be 17 GB per layer")
     void network() throws IOException {
         JsonNode model = json("model.json");
         ((ObjectNode) model.path("spec")).put("width", 65_536).put("depth", 900);

@@ -44,7 +44,7 @@ class MemoryNeedTest {
     }
 
     @Test
-    @DisplayName("What there is not is refused with the largest part and what to lower")
+    @DisplayName("More than the available memory is refused, with the largest part and what to lower")
     void refused() {
         assertRefused(
                 () -> new MemoryNeed(1e6, 1e6, 9e9, 1e6).require(8e9, SPEC),
@@ -58,7 +58,7 @@ class MemoryNeedTest {
 
     @Test
     @DisplayName(
-            "Rows that do not fit are known before they are read: how many do with a limit, and that Java cannot hold them without")
+            "Before rows are read it is known how many fit within a limit, and whether Java can hold them without one")
     void rowsBefore() {
         int most = MemoryNeed.mostRows(3, 2e9);
         assertTrue(most > 1_000_000 && most < 10_000_000, "" + most);

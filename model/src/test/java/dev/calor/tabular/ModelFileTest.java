@@ -167,7 +167,7 @@ class ModelFileTest {
     }
 
     @Test
-    @DisplayName("A part that is not the one that was hashed is refused by name; so is a file without hashes")
+    @DisplayName("A part whose hash is wrong is refused by name; so is a file without hashes")
     void hashes() throws IOException {
         String older = model().replace("\"rows\" : \"30\"", "\"rows\" : \"31\"");
         assertRefused(repacked(Map.of("model.json", older)), "its model.json does not have the hash");
@@ -189,7 +189,7 @@ class ModelFileTest {
     }
 
     @Test
-    @DisplayName("A folder is no model, nor is a file nobody may read")
+    @DisplayName("A folder is not a model, nor is an unreadable file")
     void unreadable() throws IOException {
         IOException refused = assertThrows(IOException.class, () -> TabularModel.load(folder, Device.CPU));
         assertTrue(String.valueOf(refused.getMessage()).contains("a folder, not a model"));

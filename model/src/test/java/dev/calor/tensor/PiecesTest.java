@@ -65,7 +65,7 @@ class PiecesTest {
     }
 
     @Test
-    @DisplayName("What a piece throws reaches the caller as it is, and later work goes on")
+    @DisplayName("An exception of a piece reaches the caller unchanged, and later work runs")
     void failures() {
         for (boolean sideBySide : new boolean[] {false, true}) {
             try (Pieces pieces = sideBySide ? Pieces.sideBySide() : Pieces.inTurn()) {

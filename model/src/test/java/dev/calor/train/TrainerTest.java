@@ -210,7 +210,7 @@ class TrainerTest {
 
     @Test
     @DisplayName(
-            "A loss that turns NaN ends the run; the last checkpoint stays, and a run goes on from it as if nothing had happened")
+            "A loss that turns NaN ends the run; the last checkpoint stays, and a run resumes from it with the same result")
     void diverges() throws IOException {
         Path file = folder.resolve("run.safetensors");
         try (TrainableEnergy whole = network(1);

@@ -13,7 +13,7 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the values of a column are spread, to be drawn.
+ * The distribution of the values of a column, for drawing.
  *
  * @param missing the share of rows without a value
  * @param labels of bars: the levels; empty for a histogram, and for an identifier
@@ -39,7 +39,7 @@ record ColumnView(
         return of(table, table, false);
     }
 
-    /** The columns of a table beside those of another, in the bins of the other. */
+    /** The columns of a table compared with those of another, in the bins of the other. */
     static List<ColumnView> beside(Table before, Table table) {
         return of(before, table, true);
     }

@@ -63,20 +63,20 @@ final class Costs {
         return List.copyOf(costs);
     }
 
-    /** The steps that take about so many seconds. */
+    /** The number of steps that take about this many seconds. */
     static long steps(Table table, TabularSpec spec, double seconds) throws IOException {
         return Math.max(1, Math.round(seconds / secondsPerStep(table, spec)));
     }
 
     private static double secondsPerStep(Table table, TabularSpec spec) throws IOException {
-        // A step costs the same whatever the number of rows; getting ready does not.
+        // The time of a step does not depend on the number of rows; that of the preparation does.
         Table some = table.rows() <= MOST_ROWS ? table : table.rows(0, MOST_ROWS);
         Clock clock = new Clock();
         TabularModel.fit(some, spec, Device.CPU, event -> {}, clock).close();
         return clock.secondsPerStep();
     }
 
-    /** Lets training run for a moment, and counts. */
+    /** Runs training for a short time and counts its steps. */
     private static final class Clock implements BooleanSupplier {
         private int steps;
         private long began;

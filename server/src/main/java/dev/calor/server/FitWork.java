@@ -19,10 +19,10 @@ final class FitWork {
 
     private static final double SHOW_EVERY = 4;
 
-    /** Seconds between two words about the loss. */
+    /** Seconds between two reports of the loss. */
     private static final double TELL_EVERY = 0.4;
 
-    /** What a long fit takes beyond its time before it is ended. */
+    /** A fit that takes longer than its time by this factor is ended. */
     private static final double OVERTIME = 1.5;
 
     private final Job job;
@@ -37,7 +37,7 @@ final class FitWork {
     private long lastShown = began;
     private long lastTold = began;
 
-    /** {@code suspended} says when the server shuts down and the job is to go on later. */
+    /** {@code suspended} tells whether the server shuts down and the job is to be resumed later. */
     FitWork(Job job, JobOrder.Fit order, Workers workers, Limits limits, BooleanSupplier suspended) {
         this.job = job;
         this.order = order;
@@ -85,7 +85,7 @@ final class FitWork {
         }
     }
 
-    /** Not more often than people and pages can follow. */
+    /** Whether to report a step: not more often than people and pages can follow. */
     private boolean isTime(long step) {
         return step >= job.status().steps() || (System.nanoTime() - lastTold) / 1e9 >= TELL_EVERY || shouldEnd();
     }
@@ -109,7 +109,7 @@ final class FitWork {
         }
     }
 
-    /** Asked after every step. */
+    /** Whether to end training; called after every step. */
     private boolean shouldStop() {
         if (job.isCancelled()) {
             throw new CancellationException();

@@ -10,19 +10,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who is let in, before anything else. A page of another site must not reach a server on loopback: not by a host name that it
- * points to 127.0.0.1 (the Host header is checked), and not by a form or a script (the Origin header is checked).
+ * Decides which requests are let in, before anything else. A page of another site must not reach a server on loopback:
+ * not by a host name that it points to 127.0.0.1 (the Host header is checked), and not by a form or a script (the
+ * Origin header is checked).
  */
 final class Guard {
     static final String COOKIE = "calor";
     static final String PAGE_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
             + " connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    /** Of a report: it has a style sheet in itself, no script, and stands in a frame of our page. */
+    /** The policy for reports: an inline style sheet, no script, shown in a frame of our page. */
     static final String REPORT_POLICY =
             "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-same-origin; frame-ancestors 'self'";
 
-    /** What needs no token, beside the page's own files. */
+    /** Paths that need no token, besides the files of the page. */
     private static final Set<String> OPEN = Set.of("/health", "/api/session");
 
     private static final int MOST_SESSIONS = 1000;
@@ -110,7 +111,7 @@ final class Guard {
         }
     }
 
-    /** Compared in constant time: how long it takes says nothing of how much was right. */
+    /** Compares in constant time: the duration does not reveal how much of the token was right. */
     private boolean isToken(String given) {
         return token != null
                 && MessageDigest.isEqual(

@@ -78,7 +78,7 @@ final class Home implements AutoCloseable {
         return UUID.randomUUID().toString().replace("-", "").substring(0, ID_LENGTH);
     }
 
-    /** The folder of a thing; {@code id} is one that {@link #newId} made. */
+    /** The folder of a table, model or job; {@code id} is from {@link #newId}. */
     Path place(String kind, String id) {
         return folder.resolve(kind).resolve(id);
     }
@@ -92,7 +92,7 @@ final class Home implements AutoCloseable {
         return found;
     }
 
-    /** The folder for what does not last. */
+    /** The folder for temporary files. */
     Path temporary() {
         return folder.resolve("tmp");
     }
@@ -102,12 +102,12 @@ final class Home implements AutoCloseable {
         return Files.createDirectory(temporary().resolve(newId()));
     }
 
-    /** Moves a finished folder to its place, at once. */
+    /** Moves a finished folder to its place, atomically. */
     void publish(Path scratch, Path place) throws IOException {
         Files.move(scratch, place, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Removes a folder, of which no half is ever seen. */
+    /** Removes a folder; nobody ever sees half of it. */
     void discard(Path place) throws IOException {
         if (Files.exists(place)) {
             Path gone = temporary().resolve(newId());

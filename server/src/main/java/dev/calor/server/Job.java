@@ -7,7 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** A job, its state in memory and in its folder, and those who listen to it. */
+/** A job, its state in memory and in its folder, and its listeners. */
 final class Job {
     static final String FILE = "job.json";
 
@@ -54,7 +54,7 @@ final class Job {
         return new View(id, created, order, status);
     }
 
-    /** Whether it is to end and leave nothing. */
+    /** Whether the job is to end without a result. */
     boolean isCancelled() {
         return cancelled;
     }
@@ -63,7 +63,7 @@ final class Job {
         cancelled = true;
     }
 
-    /** Changes the status and tells those who listen. */
+    /** Changes the status and notifies the listeners. */
     void update(UnaryOperator<JobStatus> change) {
         synchronized (this) {
             status = change.apply(status);
@@ -72,7 +72,7 @@ final class Job {
         listeners.forEach(listener -> listener.accept(now));
     }
 
-    /** Writes the status down, for a restart. */
+    /** Saves the status, for a restart. */
     synchronized void save() throws IOException {
         if (!cancelled) {
             Json.write(folder.resolve(FILE), view());

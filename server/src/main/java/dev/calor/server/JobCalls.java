@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Calls about jobs. */
+/** The API calls for jobs. */
 final class JobCalls {
     private static final int BEAT_MILLIS = 15_000;
 
@@ -25,7 +25,7 @@ final class JobCalls {
         heart.start();
     }
 
-    /** A word to every listener, again and again: one who has gone is noticed by it. */
+    /** Sends a message to every listener at intervals, to detect those that have disconnected. */
     private void beat() {
         try {
             while (true) {
@@ -64,7 +64,7 @@ final class JobCalls {
     }
 
     /**
-     * Looks at a request for events before the first is sent, when it is too late for another status.
+     * Checks a request for events before the first event is sent; after it, the status code cannot change.
      *
      * @throws Refusal if it does not ask for events, there is no such job, or too many listen
      */

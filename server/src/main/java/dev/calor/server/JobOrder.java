@@ -61,7 +61,7 @@ sealed interface JobOrder {
      * @param rows synthetic ones; null for as many as the table has, at most 10,000
      * @param seed null for 1
      * @param test another table, of rows the model has not seen
-     * @param target a column whose prediction is tried; needs {@code test}
+     * @param target a column to predict, to measure how useful the rows are; needs {@code test}
      */
     record Report(
             String model,

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param step of training; 0 before the first
  * @param steps of training in all; 0 before they are known
  * @param loss the last; null before the first
- * @param secondsLeft about; null where nobody knows
+ * @param secondsLeft the estimated remaining seconds; null if unknown
  * @param work what is being done, in words
- * @param message why it failed, or what is to be said of how it ended; null for nothing
+ * @param message why it failed, or a remark on how it ended; null for none
  * @param resumed how often it went on after a restart of the server
  * @param losses at some of its steps, the oldest first
  * @param rows synthetic ones, drawn while it learns

@@ -15,8 +15,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The jobs of a server. Fits run one after the other, in the order they came; so do reports, beside them. Every job is written down
- * before its order is answered, and a job that was waiting or running when the server ended goes on at the next start.
+ * The jobs of a server. Fits run one after the other, in the order in which they came; so do reports, at the same time
+ * as fits. Every job is saved before its order is answered, and a job that was waiting or running when the server ended
+ * is resumed at the next start.
  */
 final class Jobs implements AutoCloseable {
     private static final String KIND = "jobs";
@@ -52,7 +53,7 @@ final class Jobs implements AutoCloseable {
         return thread;
     }
 
-    /** Goes on with the jobs an earlier server left, the oldest first. */
+    /** Resumes the jobs that an earlier server left, the oldest first. */
     void resume() throws IOException {
         for (Job job : jobs.values().stream()
                 .filter(one -> !one.status().state().hasEnded())
@@ -87,9 +88,9 @@ final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Takes an order.
+     * Accepts an order.
      *
-     * @throws Refusal if it names what is not there, or too many wait
+     * @throws Refusal if it names something that does not exist, or too many jobs wait
      */
     synchronized Job.View order(JobOrder order) throws IOException {
         check(order);
@@ -151,7 +152,7 @@ final class Jobs implements AutoCloseable {
                 end(job, JobStatus.State.done, "done", said);
             }
         } catch (CancellationException cancelled) {
-            // its folder is gone, or going
+            // its folder has been removed, or is being removed
         } catch (IOException | RuntimeException | OutOfMemoryError failed) {
             if (!job.isCancelled()) {
                 end(job, JobStatus.State.failed, "failed", complaint(failed));
@@ -173,7 +174,7 @@ final class Jobs implements AutoCloseable {
         }
     }
 
-    /** Returns what is to be said of how it ended. */
+    /** Returns a remark on how it ended. */
     private String fit(Job job, JobOrder.Fit order) throws IOException {
         Table table = tables.read(order.table());
         StoredTable stored = tables.get(order.table());
@@ -229,7 +230,7 @@ final class Jobs implements AutoCloseable {
                 .count();
     }
 
-    /** Lets fits write a checkpoint, from which the next server goes on. */
+    /** Lets fits write a checkpoint, from which the next server resumes. */
     @Override
     public void close() {
         suspended = true;

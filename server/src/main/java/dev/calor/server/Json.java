@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
-/** JSON as the server reads and writes it: strict about what comes in. */
+/** JSON as the server writes it, and as it reads it, strictly. */
 final class Json {
     static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
@@ -66,7 +66,7 @@ final class Json {
         }
     }
 
-    /** Where it went wrong; Jackson's own words name our classes. */
+    /** Where parsing failed; Jackson's own message would name our classes. */
     private static String place(JsonProcessingException wrong) {
         if (wrong instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
             return ", at "
@@ -88,7 +88,7 @@ final class Json {
         return MAPPER.readValue(file.toFile(), type);
     }
 
-    /** Writes a file, whole or not at all. */
+    /** Writes a file atomically. */
     static void write(Path file, Object value) throws IOException {
         byte[] bytes = MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(value);
         WholeFile.write(file, stream -> stream.write(bytes));

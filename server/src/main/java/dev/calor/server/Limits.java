@@ -1,7 +1,7 @@
 package dev.calor.server;
 
 /**
- * How much one server takes on. Whatever goes beyond is refused by the name of the option that sets it.
+ * The limits of a server. What exceeds a limit is refused by a message that names the option that sets it.
  *
  * @param upload bytes of a file that is sent
  * @param unpacked bytes of it once decompressed

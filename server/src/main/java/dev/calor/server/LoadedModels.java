@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Models in memory: the few used last stay, those in use are never closed. */
+/** The models in memory: the few most recently used ones stay, and those in use are never closed. */
 final class LoadedModels implements AutoCloseable {
     private static final int KEPT = 4;
 

@@ -28,7 +28,7 @@ final class Metrics {
                 - Runtime.getRuntime().freeMemory();
     }
 
-    /** Adds a number that is asked for whenever metrics are; its name may end in labels. */
+    /** Adds a number that is read whenever metrics are requested; its name may end in labels. */
     void gauge(String name, DoubleSupplier value) {
         gauges.put(name, value);
     }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
 
-/** Calls about models: what there are, and their files. */
+/** The API calls for models: their list, and their files. */
 final class ModelCalls {
     private final ModelStore models;
     private final LoadedModels loaded;
@@ -20,7 +20,7 @@ final class ModelCalls {
         this.limits = limits;
     }
 
-    /** A model with what is inside it. */
+    /** A model with its content. */
     record Detail(StoredModel model, JsonNode schema, Map<String, String> card) {}
 
     void list(Context request) {

@@ -58,7 +58,7 @@ final class ModelStore {
         return home.place(KIND, model.id()).resolve(FILE);
     }
 
-    /** Refuses one model more than are allowed. */
+    /** Refuses another model if there are as many as allowed. */
     void checkRoom() {
         if (models.size() >= limits.models()) {
             throw Refusal.tooMuch("--max-models", "there are " + models.size() + " models; delete one first");
@@ -108,7 +108,7 @@ final class ModelStore {
         return model;
     }
 
-    /** Reads a model whose file is still what was kept. */
+    /** Reads a model, if its file has not changed since it was stored. */
     TabularModel load(StoredModel model) throws IOException {
         Path file = file(model);
         if (!sha256(file).equals(model.sha256())) {

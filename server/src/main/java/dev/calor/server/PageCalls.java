@@ -30,7 +30,7 @@ final class PageCalls {
 
     void send(Context request, String path) throws IOException {
         String name = path.equals("/") ? "index.html" : path.substring(1);
-        // The report's own style sheet: what it has, the page shares.
+        // The report's style sheet, which the page shares.
         Class<?> owner = name.equals("report.css") ? ReportPage.class : PageCalls.class;
         String place = name.equals("report.css") ? name : "page/" + name;
         try (InputStream in = owner.getResourceAsStream(place)) {

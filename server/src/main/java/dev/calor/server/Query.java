@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** What a request asks for beside its path, read strictly. */
+/** The parameters and the body of a request, read strictly. */
 final class Query {
     private Query() {}
 

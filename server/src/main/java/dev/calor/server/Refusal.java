@@ -42,12 +42,12 @@ final class Refusal extends RuntimeException {
         return new Refusal(413, "limit", option, message + " (the server's " + option + ")");
     }
 
-    /** What was sent is understood, and cannot be used. */
+    /** What was sent was understood, but cannot be used. */
     static Refusal unusable(String message) {
         return new Refusal(422, "unusable", null, message);
     }
 
-    /** The server has enough to do; the same request may succeed later. */
+    /** The server is busy; the same request may succeed later. */
     static Refusal busy(String option, String message) {
         return new Refusal(503, "busy", option, message + " (the server's " + option + "); try again in a moment");
     }

@@ -77,7 +77,7 @@ final class ReportWork {
         write(PAGE, ReportPage.html(findings, origin));
     }
 
-    /** Drawn, written down for whoever wants to look at them, and read again as {@code calor report} would. */
+    /** Draws rows, saves them for download, and reads them again as {@code calor report} would. */
     private Table synthetic(TabularModel model, int realRows, Workers workers) throws IOException {
         int rows = order.rows() == null ? Math.min(MOST_ROWS, Math.max(8, realRows)) : order.rows();
         long seed = order.seed() == null ? 1 : order.seed();

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another idea of what one column is. What is left out is taken from the values.
+ * A change of the schema of one column. What is left out is inferred from the values.
  *
  * @param type as in a schema
  * @param levels in order, where the type has levels

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
             "Only programs on this machine can reach it, unless --host says otherwise; then --token, or CALOR_TOKEN in the",
             "environment, is needed, and a proxy with TLS before it: tokens and tables travel in the clear.",
             "",
-            "Ctrl-C ends it; a fit that was running goes on at the next start with the same --home.",
+            "Ctrl-C ends it; a fit that was running is resumed at the next start with the same --home.",
             "",
             "Examples:",
             "  calor serve",
@@ -75,7 +75,7 @@ public final class ServeCommand implements CalorCommand {
             names = "--token",
             paramLabel = "TOKEN",
             defaultValue = "${env:CALOR_TOKEN}",
-            description = "What clients must send; by default that in CALOR_TOKEN. Needed for any other --host.")
+            description = "Token that clients must send (default: that in CALOR_TOKEN). Needed for any other --host.")
     private @Nullable String token;
 
     @Option(
@@ -90,7 +90,7 @@ public final class ServeCommand implements CalorCommand {
             description = "A site whose pages may use the API, such as https://example.org.")
     private @Nullable String cors;
 
-    @Option(names = "--check", description = "Start, ask for the page once, and end.")
+    @Option(names = "--check", description = "Start, request the page once, and end.")
     private boolean check;
 
     @Mixin
@@ -125,7 +125,7 @@ public final class ServeCommand implements CalorCommand {
         return 0;
     }
 
-    /** Asks for the page and its files, as a browser does. */
+    /** Requests the page and its files, as a browser does. */
     private void ask(int bound) throws IOException {
         List<String> paths = new ArrayList<>(PageCalls.FILES.keySet());
         paths.add("/health");

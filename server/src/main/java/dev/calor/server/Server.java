@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.eclipse.jetty.server.ConnectionLimit;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** The server: its state, its routes, its beginning and its end. */
+/** The server: its state, its routes, its start and its end. */
 final class Server implements AutoCloseable {
     private static final int THREADS = 96;
     private static final int CONNECTIONS = 512;
@@ -38,7 +38,7 @@ final class Server implements AutoCloseable {
     private final Map<String, String> about;
 
     /**
-     * Opens the state and makes the routes; nothing is listened to yet.
+     * Opens the state and makes the routes; does not listen yet.
      *
      * @param log receives defects, line by line
      * @throws IllegalArgumentException if another server uses the folder
@@ -78,7 +78,7 @@ final class Server implements AutoCloseable {
             guard.check(request);
             if (request.path().startsWith("/api/") && !warm.getAndSet(true)) {
                 Thread loading =
-                        new Thread(Engine::threads, "calor-engine"); // takes seconds, which nobody shall wait for
+                        new Thread(Engine::threads, "calor-engine"); // takes seconds; no request should wait for it
                 loading.setDaemon(true);
                 loading.start();
             }
@@ -216,14 +216,14 @@ final class Server implements AutoCloseable {
         return home.temporary();
     }
 
-    /** Listens, then goes on with the jobs an earlier server left; returns the port. */
+    /** Starts listening, then resumes the jobs that an earlier server left; returns the port. */
     int start(String host, int port) throws IOException {
         web.start(host, port);
         jobs.resume();
         return web.port();
     }
 
-    /** Answers no more, lets fits write their checkpoints, and closes the state. */
+    /** Stops answering, lets fits write their checkpoints, and closes the state. */
     @Override
     public void close() throws IOException {
         web.stop();

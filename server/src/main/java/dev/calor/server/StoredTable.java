@@ -1,7 +1,7 @@
 package dev.calor.server;
 
 /**
- * A table that was sent.
+ * An uploaded table.
  *
  * @param name as the client calls it
  * @param file its name in its folder, which is ours

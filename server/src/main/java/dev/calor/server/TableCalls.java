@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Calls about tables. */
+/** The API calls for tables. */
 final class TableCalls {
     private final TableStore tables;
     private final Jobs jobs;

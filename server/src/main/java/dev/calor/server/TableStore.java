@@ -69,7 +69,7 @@ final class TableStore {
         }
     }
 
-    /** Keeps the made-up table that comes with Calor. */
+    /** Stores the generated table that comes with Calor. */
     StoredTable addExample() throws IOException {
         checkRoom();
         Path scratch = home.scratch();
@@ -125,7 +125,7 @@ final class TableStore {
         T run() throws IOException;
     }
 
-    /** Work whose complaints about a file call it by the name its sender knows. */
+    /** Runs work on a file; error messages then contain the name that the client gave to it. */
     static <T> T named(Path file, String name, Work<T> work) throws IOException {
         try {
             return work.run();
@@ -147,7 +147,7 @@ final class TableStore {
         return home.place(KIND, table.id());
     }
 
-    /** The rows under their schema as it is now. */
+    /** The rows under their present schema. */
     Table read(String id) throws IOException {
         return read(id, view(id).parsed(), Unknown.REFUSE);
     }
@@ -161,7 +161,7 @@ final class TableStore {
         return with(id, staged -> staged.read(schema, unknown));
     }
 
-    /** What is done with a table that is open. */
+    /** Work on an open table. */
     interface Reading<T> {
         T of(StagedTable staged) throws IOException;
     }
@@ -178,7 +178,7 @@ final class TableStore {
     }
 
     /**
-     * Takes another schema, if all rows fit it.
+     * Replaces the schema, if all rows fit the new one.
      *
      * @throws Refusal if they do not
      */

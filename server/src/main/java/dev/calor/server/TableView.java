@@ -15,7 +15,7 @@ import java.util.List;
  * What the columns of a stored table are.
  *
  * @param schema as {@code calor schema} writes it
- * @param columns how their values are spread
+ * @param columns the distributions of their values
  * @param rows the first few
  */
 record TableView(JsonNode schema, List<ColumnView> columns, List<JsonNode> rows) {

@@ -11,13 +11,13 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
- * A look at a model file before anything is made of it. A file of a few kilobytes may unpack to gigabytes, or ask for a network of
- * gigabytes, which would be allocated before the weights are read.
+ * Checks a model file before anything is built from it. A file of a few kilobytes may unpack to gigabytes, or ask for a
+ * network of gigabytes, which would be allocated before the weights are read.
  */
 final class UntrustedModel {
     private static final int MOST_PARTS = 8;
 
-    /** Settings that make work or memory grow, and what no sensible model exceeds. */
+    /** Settings on which time or memory depend, with values that no sensible model exceeds. */
     private static final Map<String, Integer> LARGEST = Map.of(
             "width", 4096,
             "depth", 64,
@@ -53,7 +53,7 @@ final class UntrustedModel {
         }
     }
 
-    /** How much a part really holds, whatever it says. */
+    /** The real size of a part, whatever its header says. */
     private static long size(ZipFile zip, ZipEntry part, long most) throws IOException {
         byte[] buffer = new byte[1 << 16];
         long size = 0;

@@ -102,7 +102,7 @@ final class UseCalls {
         };
     }
 
-    /** Tells of columns that are absent, in a header of the answer, whose body is the rows alone. */
+    /** Names absent columns in a header of the response, whose body contains only the rows. */
     private static Consumer<String> warning(Context request) {
         return warning -> request.header(
                 "Calor-Warning",
@@ -115,12 +115,12 @@ final class UseCalls {
         AskedRows read(TableSource source, TabularModel model) throws IOException;
     }
 
-    /** What a model says of some rows. */
+    /** Computes the results of a model for some rows. */
     private interface Question {
         Table answer(TabularModel model, AskedRows rows, int piece);
     }
 
-    /** Asks a model, which has these columns, about the rows of the file that is the body. */
+    /** Applies a model, which has these columns, to the rows of the file in the body of the request. */
     private void ask(Context request, String name, Set<String> columns, Reading reading, Question question)
             throws IOException {
         String file = Query.needed(request, "name");

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the other columns of a row may be once some are known: one energy has every conditional distribution. Rows are drawn with
- * the known columns held, and beside them rows with none held, which the bins are made for.
+ * The distributions of the other columns of a row, given some of them: one energy has every conditional distribution.
+ * Rows are drawn with the given columns held fixed, and others without any, from which the bins are made.
  *
  * @param set values by column, as the column is written
  * @param draws rows the histograms are made from; null for 256

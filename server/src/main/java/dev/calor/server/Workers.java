@@ -7,9 +7,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Shares the processors between requests and training. As many requests compute as there are processors, a few wait, the rest are
- * told to come again. Long requests queue up anew for each of their pieces, and never take all processors. While requests compute,
- * training pauses after each of its steps, for as long as the step took at most: both go on, neither starves.
+ * Shares the processors between requests and training. As many requests compute as there are processors, a few wait,
+ * and the rest are told to try again later. A long request queues again for each of its pieces, and never takes all
+ * processors. While requests compute, training pauses after each of its steps, at most for as long as the step took, so
+ * that neither starves.
  */
 final class Workers {
     private static final long NANOS = 1_000_000_000;
@@ -33,7 +34,7 @@ final class Workers {
     }
 
     /**
-     * Lets a request in and carries it out.
+     * Admits a request and runs it.
      *
      * @throws Refusal if too many wait, or it has waited too long
      */
@@ -43,7 +44,7 @@ final class Workers {
     }
 
     /**
-     * Lets a long request in, which works by {@link Pass#piece}.
+     * Admits a long request, which computes by {@link Pass#piece}.
      *
      * @throws Refusal if too many wait, or it has waited too long
      */
@@ -52,7 +53,7 @@ final class Workers {
         return new Pass();
     }
 
-    /** A long request that was let in; it lasts until it is closed. */
+    /** A long request that was admitted; it lasts until it is closed. */
     final class Pass implements AutoCloseable {
         /** A piece of the work, for which it queues up again. */
         <T> T piece(Work<T> work) throws IOException {
@@ -65,7 +66,7 @@ final class Workers {
         }
     }
 
-    /** Work of a job, which waits as long as it takes. */
+    /** Runs work of a job, which waits without a time limit. */
     <T> T patient(Work<T> work) throws IOException {
         processors.acquireUninterruptibly();
         return compute(work);

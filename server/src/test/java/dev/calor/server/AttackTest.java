@@ -43,7 +43,7 @@ class AttackTest {
     }
 
     @Test
-    @DisplayName("No way of writing a path leads around the token")
+    @DisplayName("No spelling of a path bypasses the token")
     void aroundTheToken() throws IOException {
         try (Running server = new Running(folder, Limits.STANDARD, new Guard(Running.HOSTS, TOKEN, null))) {
             for (String path : List.of(
@@ -92,7 +92,7 @@ class AttackTest {
     }
 
     @Test
-    @DisplayName("A request hidden in another is not carried out")
+    @DisplayName("A request hidden in another is not executed")
     void smuggling() throws IOException {
         try (Running server = new Running(folder)) {
             String hidden = "POST /api/tables/example HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n";
@@ -126,7 +126,7 @@ class AttackTest {
     }
 
     @Test
-    @DisplayName("Models, listening pages and the time of training are limited, each by its name")
+    @DisplayName("Models, listening pages and training time are limited, and the answer names the limit")
     void moreLimits() throws IOException {
         Limits limits = new Limits(1 << 20, 1 << 20, 1000, 9, 9, 1, 9, 1, 2, 1, 1);
         try (Running server = new Running(folder, limits, new Guard(Running.HOSTS, null, null))) {

@@ -30,7 +30,7 @@ class HomeTest {
     }
 
     @Test
-    @DisplayName("What a killed server left half-done is gone after a start, and the rest is not")
+    @DisplayName("A start removes what a killed server left half done, and keeps the rest")
     void sweep() throws IOException {
         Files.createDirectories(folder.resolve("tmp/0123/deep"));
         Files.createDirectories(folder.resolve("jobs/abc"));
@@ -52,7 +52,7 @@ class HomeTest {
     }
 
     @Test
-    @DisplayName("A server that ends in the middle of a fit writes a checkpoint, and the next goes on from it")
+    @DisplayName("A server that ends in the middle of a fit writes a checkpoint, and the next one resumes from it")
     void shutdownResumes() throws IOException {
         String job;
         long before;

@@ -112,7 +112,7 @@ class OpenApiTest {
     }
 
     @Test
-    @DisplayName("Every call answers as promised, and so does every refusal")
+    @DisplayName("Every call and every refusal answers as documented")
     void answers() throws IOException {
         String people = People.csv(80);
         check(200, "GET", "/health", "", "", null);

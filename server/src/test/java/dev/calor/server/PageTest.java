@@ -40,6 +40,9 @@ class PageTest {
 
     @BeforeEach
     void start() throws IOException {
+        assertTrue(
+                Browser.isInstalled() || System.getenv("CALOR_REQUIRE_BROWSER") == null,
+                "CALOR_REQUIRE_BROWSER is set, but there is no browser: install chromium and chromium-driver");
         assumeTrue(Browser.isInstalled(), "no browser here: install chromium and chromium-driver to test the page");
         running = new Running(folder.resolve("home"));
         browser = new Browser(Files.createDirectory(folder.resolve("downloads")), WIDTH, HEIGHT, false);
@@ -201,7 +204,7 @@ class PageTest {
 
     @Test
     @DisplayName(
-            "Jobs queue, rows are drawn anew while it learns, a server that comes back goes on, and stopping early keeps")
+            "Jobs queue, new rows are drawn during training, a restarted server resumes, and stopping early keeps the model")
     void restart() throws IOException {
         // Each row is seen at most 800 times: with few rows the first job would end before the server comes back.
         String table = server().table("people.csv", People.csv(6_000));

@@ -47,7 +47,7 @@ class SecurityTest {
     }
 
     @Test
-    @DisplayName("A name that is not ours, which a page may point to loopback, is refused")
+    @DisplayName("A foreign host name, which a page may point to loopback, is refused")
     void hosts() throws IOException {
         try (Running server = new Running(folder)) {
             assertEquals(200, status(server, "GET /health HTTP/1.1", "Host: localhost:7171"));
@@ -173,7 +173,7 @@ class SecurityTest {
     }
 
     @Test
-    @DisplayName("Every limit refuses by its name, and leaves nothing behind")
+    @DisplayName("Every refusal names the limit, and leaves nothing behind")
     void limits() throws IOException {
         try (Running server = new Running(folder, SMALL, new Guard(Running.HOSTS, null, null))) {
             refused(server, 413, "--max-upload", "POST", "/api/tables?name=a.csv", new byte[5000]);

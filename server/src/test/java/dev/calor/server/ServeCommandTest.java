@@ -30,7 +30,7 @@ class ServeCommandTest {
     }
 
     @Test
-    @DisplayName("A check starts, asks for the page and ends, and leaves the folder to the next server")
+    @DisplayName("A check starts, requests the page and ends, and leaves the folder to the next server")
     void check() throws IOException {
         String home = folder.resolve("home").toString();
         assertEquals(0, Calor.run("serve", "--check", "--port", "0", "--home", home));

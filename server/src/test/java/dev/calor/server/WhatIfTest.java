@@ -125,7 +125,7 @@ class WhatIfTest {
     }
 
     @Test
-    @DisplayName("Setting a column moves the distributions of the others, and what they are beside stays")
+    @DisplayName("Setting a column moves the distributions of the others; those they are compared with stay")
     void moves() {
         String ash = "{\"a\":\"ash\"}";
         String cedar = "{\"a\":\"cedar\"}";

@@ -45,7 +45,7 @@ class WorkersTest {
     }
 
     @Test
-    @DisplayName("Two compute, two wait, the fifth is told to come again")
+    @DisplayName("Two compute, two wait, the fifth is told to try again later")
     void overload() throws Exception {
         Future<Integer> first = blocked();
         Future<Integer> second = blocked();

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * A command line in a process of its own, with the class path of this one.
  *
  * @param options of its JVM
- * @param environment variables that it has beside those of this one
+ * @param environment variables besides those of this process
  * @param temporary its folder for temporary files
  * @param arguments of the command line
  */
@@ -25,13 +25,13 @@ record Child(List<String> options, Map<String, String> environment, Path tempora
     private static final long LOOK_MICROSECONDS = 500;
 
     /**
-     * What a child that ended said.
+     * The result of a child that ended.
      *
-     * @param seconds of the processor that it took
+     * @param seconds of CPU time
      */
     record Ended(int code, String output, double seconds) {}
 
-    /** What is done to a child now and then while it runs. */
+    /** A disturbance of a child, repeated while it runs. */
     interface Disturbance {
         /** Disturbs it. */
         void disturb(Process process) throws IOException, InterruptedException;
@@ -87,7 +87,10 @@ record Child(List<String> options, Map<String, String> environment, Path tempora
         }
     }
 
-    /** The time of the processor that a child has taken: the measure of moments, which other work on the machine does not move. */
+    /**
+     * The CPU time that a child has used: moments are measured by it, so that other work on the machine does not shift
+     * them.
+     */
     static double processorSeconds(Process process) {
         return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
     }

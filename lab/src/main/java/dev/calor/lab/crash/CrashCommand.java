@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Kills fit, sample, report and save at random moments, and looks at what they leave. */
+/** Kills fit, sample, report and save at random moments, and checks what they leave. */
 @Command(
         name = "crash",
         description =
@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         subcommands = Work.class,
         footer = {
             "",
-            "A campaign that is stopped goes on where it was, from FOLDER/tally.json. 'lab/crash' also finds --full and --clock.",
+            "A campaign that was stopped resumes from FOLDER/tally.json. 'lab/crash' also finds --full and --clock.",
             "",
             "Example: calor lab crash --kills 1000 --folder /tmp/crash"
         })
@@ -102,7 +102,7 @@ public final class CrashCommand implements CalorCommand {
     private static void kill(Stage stage, Scenario scenario, RandomStream random, Tally tally) throws IOException {
         boolean resumes = scenario.name().equals("checkpoint");
         if (resumes && scenario.outcome() == Scenario.Outcome.NEW) {
-            Files.deleteIfExists(stage.checkpoint()); // the next kill begins anew; others resume
+            Files.deleteIfExists(stage.checkpoint()); // the next kill starts from the beginning; others resume
         }
         if (!resumes || scenario.outcome() == Scenario.Outcome.NEW) {
             Files.writeString(scenario.output(), Scenario.OLD);
@@ -126,12 +126,12 @@ public final class CrashCommand implements CalorCommand {
         }
     }
 
-    /** The moment at which a command has worked for so long. */
+    /** The moment at which a command has used this much CPU time. */
     private static Predicate<Process> at(double seconds) {
         return process -> Child.processorSeconds(process) >= seconds;
     }
 
-    /** The moment so long after a command began to write a file. */
+    /** The moment this long after a command began to write a file. */
     private static Predicate<Process> writing(Stage stage, double seconds) {
         long[] began = new long[1];
         return process -> {

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Too little disk, too little memory, folders that cannot be written, clocks that are wrong, signals: each command says so in one line, and the file
- * that was there stays.
+ * Too little disk, too little memory, folders that cannot be written, wrong clocks, signals: each command reports the
+ * fault in one line, and an existing file stays.
  *
  * @param full a folder on a small file system; null for none
  * @param clock the library of faketime, with which a clock can jump; null for none
@@ -68,7 +68,7 @@ record Faults(Stage stage, @Nullable Path full, @Nullable Path clock) {
         }
     }
 
-    /** Stops a process and lets it go on: a system call that it waits in is interrupted. */
+    /** Stops a process and continues it: a system call that it waits in is interrupted. */
     private static void interrupt(Process process) throws IOException, InterruptedException {
         for (String signal : List.of("-STOP", "-CONT")) {
             Thread.sleep(BETWEEN_MILLISECONDS);
@@ -128,7 +128,7 @@ record Faults(Stage stage, @Nullable Path full, @Nullable Path clock) {
         }
     }
 
-    /** A file that is there before. */
+    /** A file that exists before the command. */
     private Path kept(String name) throws IOException {
         return Files.writeString(stage.outputs().resolve(name), Scenario.OLD);
     }

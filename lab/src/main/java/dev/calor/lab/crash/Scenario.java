@@ -9,19 +9,19 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * A command that is killed, and the only file it may leave: the one it writes when it is not killed. The same seed gives the same bytes, so
- * that a file is whole if it has them.
+ * A command that is killed, and the only file it may leave: the one it writes when it is not killed. The same seed
+ * gives the same bytes, so that a file is whole if it has them.
  *
  * @param name of the scenario
  * @param arguments of the command line
  * @param output the file that it writes
- * @param hash of the file as it is when nobody kills; of {@code "old"} before
- * @param seconds of the processor that the command takes
+ * @param hash of the file if the command is not killed; of {@code "old"} before
+ * @param seconds of CPU time that the command takes
  */
 record Scenario(String name, List<String> arguments, Path output, String hash, double seconds) {
     static final String OLD = "old";
 
-    /** What became of the output of a killed command. */
+    /** The state of the output of a killed command. */
     enum Outcome {
         /** The file that was there before is unchanged. */
         OLD,

@@ -55,7 +55,7 @@ record Stage(Path folder) {
         return outputs().resolve("checkpoint.calor.checkpoint");
     }
 
-    /** A child that works here. */
+    /** A child that works in this folder. */
     Child child(List<String> options, List<String> arguments) {
         return child(options, Map.of(), arguments);
     }

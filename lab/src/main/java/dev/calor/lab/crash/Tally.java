@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What was tried so far and what failed, kept in a file, so that a campaign can be stopped and continued. */
+/** The trials and failures so far, kept in a file, so that a campaign can be stopped and continued. */
 @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 final class Tally {
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** What is killed and is no command of its own: training with a checkpoint, and saving a model again and again. */
+/**
+ * Work that is killed and has no command of its own: training with a checkpoint, and saving a model again and again.
+ */
 @Command(name = "work", hidden = true, description = "Work that 'lab crash' kills.")
 final class Work implements dev.calor.cli.CalorCommand {
     /** Three checkpoints, one every hundred steps. */
@@ -26,7 +28,7 @@ final class Work implements dev.calor.cli.CalorCommand {
     @SuppressWarnings("NullAway.Init")
     private Path input;
 
-    @Parameters(index = "2", paramLabel = "MODEL", description = "Where the model goes.")
+    @Parameters(index = "2", paramLabel = "MODEL", description = "File for the model.")
     @SuppressWarnings("NullAway.Init")
     private Path output;
 

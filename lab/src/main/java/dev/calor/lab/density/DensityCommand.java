@@ -240,7 +240,7 @@ public final class DensityCommand implements CalorCommand {
         return new Cell<>(run, run.evaluate(energy), seconds, provenance);
     }
 
-    /** The seconds it took, or null where a part of the training was done before. */
+    /** The seconds of training; null if it was resumed. */
     private @Nullable Double train(DensityExperiment run, TrainableEnergy energy, @Nullable Path file)
             throws IOException {
         boolean begun = file != null && Files.exists(file);
@@ -288,7 +288,7 @@ public final class DensityCommand implements CalorCommand {
         print(cells);
     }
 
-    /** All cells with a result, also those this call was not asked for. */
+    /** Prints all cells, also those that this call did not run. */
     private void print(Cells<DensityExperiment, Result> cells) throws IOException {
         String text = DensityTable.markdown(cells.all());
         spec.commandLine().getOut().print(text);

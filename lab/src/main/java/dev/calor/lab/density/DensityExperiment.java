@@ -65,7 +65,7 @@ record DensityExperiment(
         return new Cells<>(folder, DensityExperiment.class, Result.class);
     }
 
-    /** What the data is, for provenance: it is drawn, not read. */
+    /** A description of the data for provenance; they are drawn, not read. */
     String data() {
         return "generated: " + set + ", seed " + seed;
     }
@@ -108,7 +108,7 @@ record DensityExperiment(
     }
 
     /**
-     * What came of it.
+     * The result.
      *
      * @param nll by stratified importance sampling
      * @param nllImportance by uniform importance sampling, as the paper
@@ -143,7 +143,7 @@ record DensityExperiment(
                 mmd(energy, cells, random.child("mmd")));
     }
 
-    /** The share of a count that the effort leaves; a standard error needs two. */
+    /** A count scaled by the effort; at least two, for a standard error. */
     private int share(int full) {
         return Math.max(2, (int) (full * evaluation));
     }

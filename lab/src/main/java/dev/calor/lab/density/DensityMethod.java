@@ -28,7 +28,6 @@ enum DensityMethod {
     /** Persistent contrastive divergence, one Gibbs sweep per step, with a buffer of 10,000 chains. */
     PCD;
 
-    private static final int NEGATIVES = 32;
     private static final double EPSILON = 0.1;
     private static final int BUFFER = 10_000;
 
@@ -69,10 +68,6 @@ enum DensityMethod {
             case CD -> "CD";
             case PCD -> "PCD";
         };
-    }
-
-    static int paperNegatives() {
-        return NEGATIVES;
     }
 
     @Override

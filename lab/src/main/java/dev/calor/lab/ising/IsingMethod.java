@@ -78,7 +78,7 @@ enum IsingMethod {
                 .toList();
     }
 
-    /** As tables print it. */
+    /** The name in tables. */
     String title() {
         return title;
     }

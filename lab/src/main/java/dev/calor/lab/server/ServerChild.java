@@ -54,7 +54,7 @@ final class ServerChild implements AutoCloseable {
         drain.start();
     }
 
-    /** What the server says when it is ready; a build, or Java, may have said something before. */
+    /** The address that the server prints when it is ready; a build, or Java, may print something before. */
     private static String address(BufferedReader out) throws IOException {
         StringBuilder said = new StringBuilder();
         for (String line = out.readLine(); line != null; line = out.readLine()) {
@@ -66,7 +66,7 @@ final class ServerChild implements AutoCloseable {
         throw new IOException("the server did not start: " + said);
     }
 
-    /** Reads on, or the process would wait for someone to read. */
+    /** Keeps reading; otherwise the process would block when it writes. */
     private static void drain(BufferedReader out) {
         try {
             while (out.readLine() != null) {
@@ -118,7 +118,7 @@ final class ServerChild implements AutoCloseable {
         return JSON.readTree(response.body());
     }
 
-    /** Orders a fit of about so many seconds; returns the job's id. */
+    /** Orders a fit of about this many seconds; returns the job's id. */
     String fit(String table, double seconds) throws IOException {
         String order = String.format(
                 Locale.ROOT,
@@ -128,7 +128,7 @@ final class ServerChild implements AutoCloseable {
         return json("POST", "/api/jobs", order).get("id").asText();
     }
 
-    /** How a job is. */
+    /** The status of a job. */
     JsonNode status(String job) throws IOException {
         return json("GET", "/api/jobs/" + job, "").get("status");
     }
@@ -147,7 +147,7 @@ final class ServerChild implements AutoCloseable {
         }
     }
 
-    /** Its memory in megabytes: what is resident, native memory included. */
+    /** Its resident memory in megabytes, native memory included. */
     double megabytes() throws IOException {
         try (Stream<String> lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
             return lines.filter(line -> line.startsWith("VmRSS:"))

@@ -45,7 +45,7 @@ public final class ServerKillCommand implements CalorCommand {
     @Option(names = "--seed", defaultValue = "1", description = "Seed of the moments (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    /** What the server said that it has: it must have it ever after. */
+    /** What the server acknowledged, and must have from then on. */
     private final Set<String> jobs = new HashSet<>();
 
     private final ConcurrentLinkedQueue<String> tables = new ConcurrentLinkedQueue<>();
@@ -81,7 +81,7 @@ public final class ServerKillCommand implements CalorCommand {
         out.println("|---|---|");
         out.println("| kills, a third each during fit, upload and sample | " + kills + " |");
         out.println("| jobs ordered, and done in the end | " + jobs.size() + " |");
-        out.println("| tables the server said it has, and has | " + tables.size() + " |");
+        out.println("| tables that the server acknowledged, and still has | " + tables.size() + " |");
         out.println("| uploads that a kill broke off | " + brokenUploads + " |");
         out.println("| samples that a kill broke off | " + brokenSamples + " |");
         out.println("| lost, half-written or left behind | " + (wrong.isEmpty() ? "nothing" : wrong) + " |");
@@ -165,7 +165,7 @@ public final class ServerKillCommand implements CalorCommand {
         }
     }
 
-    /** What should not be there: temporary folders, half-written files, folders without the file that says what they are. */
+    /** What should not exist: temporary folders, half-written files, folders without their description. */
     private static List<Path> litter(Path home) throws IOException {
         List<Path> litter = new ArrayList<>();
         try (Stream<Path> temporary = Files.list(home.resolve("tmp"))) {

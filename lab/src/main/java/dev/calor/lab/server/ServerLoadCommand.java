@@ -24,12 +24,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Many clients that sample beside a fit, on loopback only and for a bounded time. Each asks again as soon as it is answered, or after
- * the second that a 503 asks it to wait.
+ * Many clients that sample during a fit, on loopback only and for a bounded time. Each calls again as soon as it is
+ * answered, or after the second that a 503 asks it to wait.
  */
 @Command(
         name = "load",
-        description = "Many clients that sample beside a fit.",
+        description = "Many clients that sample during a fit.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class ServerLoadCommand implements CalorCommand {
@@ -80,7 +80,7 @@ public final class ServerLoadCommand implements CalorCommand {
         void run() throws IOException;
     }
 
-    /** How fast a fit is while something else goes on. */
+    /** The speed of a fit during some other work. */
     private static double stepsPerSecond(ServerChild server, String fit, Meanwhile meanwhile) throws IOException {
         long before = server.status(fit).get("step").asLong();
         long began = System.nanoTime();
@@ -89,7 +89,7 @@ public final class ServerLoadCommand implements CalorCommand {
         return (after - before) * NANOS / (System.nanoTime() - began);
     }
 
-    /** Requests for 10 rows, one after the other, beside the fit alone. */
+    /** Requests for 10 rows, one after the other, during the fit, without other clients. */
     private static double[] probes(ServerChild server, String model) throws IOException {
         double[] took = new double[PROBES];
         for (int i = 0; i < PROBES; i++) {
@@ -163,16 +163,16 @@ public final class ServerLoadCommand implements CalorCommand {
         int half = megabytes.size() / 2;
         out.println("| what | figure |");
         out.println("|---|---|");
-        line(out, "10 rows beside a fit, " + PROBES + " calls in turn: median", "%.2f s", probes[PROBES / 2]);
+        line(out, "10 rows during a fit, " + PROBES + " calls in turn: median", "%.2f s", probes[PROBES / 2]);
         line(out, "the slowest of them", "%.2f s", probes[PROBES - 1]);
-        line(out, clients + " clients, " + rows + " rows per call, beside a fit", "%.0f s", seconds);
+        line(out, clients + " clients, " + rows + " rows per call, during a fit", "%.0f s", seconds);
         line(out, "p50 of the calls that were answered with rows", "%.2f s", quantile(sorted, 0.5));
         line(out, "p95", "%.2f s", quantile(sorted, 0.95));
         line(out, "p99", "%.2f s", quantile(sorted, 0.99));
         line(out, "rows per second, all clients", "%.0f", sorted.length * (double) rows / seconds);
         out.println("| answers by status (0: no answer) | " + new TreeMap<>(statuses) + " |");
         line(out, "steps per second of the fit, alone", "%.1f", alone);
-        line(out, "steps per second of the fit, beside the clients", "%.1f", beside);
+        line(out, "steps per second of the fit, during the load", "%.1f", beside);
         line(
                 out,
                 "memory at half, median of a tenth of the time",

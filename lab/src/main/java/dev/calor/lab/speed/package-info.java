@@ -1,4 +1,7 @@
-/** The speed of a training step beside a plain port of the authors' step, and of draws beside the machine's matrix product. */
+/**
+ * The speed of a training step compared with a plain port of the authors' step, and of draws compared with a matrix
+ * product.
+ */
 @NullMarked
 package dev.calor.lab.speed;
 

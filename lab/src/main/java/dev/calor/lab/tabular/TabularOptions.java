@@ -71,7 +71,7 @@ final class TabularOptions {
         return cells;
     }
 
-    /** The models beside the cells, fitted where they are missing, with progress to a writer. */
+    /** The models next to the cells, fitted if they are missing, with progress to a writer. */
     TabularModels models(PrintWriter err) {
         return new TabularModels(cells.resolve("models"), Device.named(device), event -> {
             if (event instanceof TrainingEvent.Progress progress && progress.step() % 500 == 0) {

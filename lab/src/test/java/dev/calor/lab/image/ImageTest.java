@@ -248,7 +248,7 @@ class ImageTest {
     }
 
     @Test
-    @DisplayName("A GFlowNet is taught and drawn beside chains")
+    @DisplayName("A GFlowNet is trained, and its samples are drawn next to those of chains")
     void flow() throws IOException {
         PublicData.require("mnist-static.train.bin.gz");
         Path figure = folder.resolve("samples.png");
@@ -261,7 +261,7 @@ class ImageTest {
     }
 
     @Test
-    @DisplayName("A sampler that is better than its energy is said to be, and makes no number with it")
+    @DisplayName("A sampler that is better than its energy is reported, and the two bounds give no single number")
     void twoModels() {
         ImageSpec.Likelihood likelihood = new ImageSpec.Likelihood(
                 new Estimate(39.7, 0.48),

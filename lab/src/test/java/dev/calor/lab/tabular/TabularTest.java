@@ -56,7 +56,7 @@ class TabularTest {
 
     @Test
     @DisplayName(
-            "A run goes on where it was stopped, its model serves other settings of sampling, other settings are refused")
+            "A run resumes where it was stopped; its model is used for other settings of sampling; other settings are refused")
     void resumes() throws IOException {
         needTables();
         RealUtility.store(folder) // training on real rows takes long

@@ -5,10 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a network sees of a row besides its columns.
+ * The inputs of a network besides the columns of a row.
  *
  * @param numbers statistics of the training rows for features of numbers; null for no features
- * @param crosses crossed columns, each a list of the indices of finite columns: every combination of their levels has a learned vector
+ * @param crosses crossed columns, each a list of the indices of finite columns: every combination of their levels has a
+ *     learned vector
  */
 public record DerivedInputs(@Nullable NumberStatistics numbers, List<List<Integer>> crosses) {
     /** Nothing besides the columns. */

@@ -3,7 +3,6 @@ package dev.calor.energy.mlp;
 import dev.calor.energy.LearnedEnergy;
 import dev.calor.random.RandomStream;
 import dev.calor.rows.Batch;
-import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
 import dev.calor.tensor.Device;
 import dev.calor.tensor.NoGradient;
@@ -111,18 +110,10 @@ public final class MlpEnergy extends LearnedEnergy {
             ProductSpace space, Architecture architecture, DerivedInputs derived, Device device, RandomStream random) {
         super(space, device);
         this.architecture = architecture;
-        this.numeric =
-                (int) space.columns().stream().filter(Numeric.class::isInstance).count();
+        InputCounts counts = InputCounts.of(space, architecture, derived);
+        numeric = counts.numbers();
         int width = architecture.width;
-        int levelFeatures = architecture.levels ? FoldedMlp.FEATURES : 0;
-        NumberStatistics statistics = derived.numbers();
-        boolean seesFeatures = statistics != null && numeric > 0;
-        if (statistics != null && statistics.numbers() != numeric) {
-            throw new IllegalArgumentException(
-                    "statistics of " + statistics.numbers() + " numbers for a space of " + numeric);
-        }
-        int whitened = seesFeatures ? numeric : 0;
-        int local = seesFeatures ? NumberFeatures.local(Objects.requireNonNull(statistics)) : 0;
+        int levelFeatures = counts.levelFeatures();
         // Bins and atoms are at most 1 and mostly constant: each counts as a quarter of an input.
         // Conditioned on the level, a category counts as one input, whatever its embedding: otherwise it would drown
         // the numbers.
@@ -131,8 +122,8 @@ public final class MlpEnergy extends LearnedEnergy {
         int inputs = (architecture.levels ? layout().columns() : embedded)
                 + numeric
                 + levelFeatures
-                + whitened
-                + local / 4
+                + counts.whitened()
+                + counts.local() / 4
                 + (crosses == null ? 0 : crosses.count());
         int categoryInputs = architecture.levels ? inputs * architecture.embedding : inputs;
         try (Scope scope = Scope.open()) {
@@ -141,8 +132,9 @@ public final class MlpEnergy extends LearnedEnergy {
             fromCategories = parameter(uniform(noise, categoryInputs, embedded, width));
             fromNumbers = numeric == 0 ? null : parameter(uniform(noise, inputs, numeric, width));
             fromLevels = levelFeatures == 0 ? null : parameter(uniform(noise, inputs, levelFeatures, width));
-            features = seesFeatures ? new NumberFeatures(Objects.requireNonNull(statistics), device) : null;
-            fromFeatures = seesFeatures ? parameter(uniform(noise, inputs, (long) whitened + local, width)) : null;
+            NumberStatistics statistics = derived.numbers();
+            features = statistics == null || numeric == 0 ? null : new NumberFeatures(statistics, device);
+            fromFeatures = features == null ? null : parameter(uniform(noise, inputs, counts.features(), width));
             firstBias = parameter(uniform(noise, inputs, width));
             for (int layer = 1; layer < architecture.depth; layer++) {
                 weights.add(parameter(uniform(noise, width, width, width)));
@@ -159,9 +151,12 @@ public final class MlpEnergy extends LearnedEnergy {
             direct = components == 1
                     ? null
                     : parameter(uniform(
-                            noise, inputs, (long) layout().slots() + numeric + levelFeatures + whitened, components));
+                            noise,
+                            inputs,
+                            (long) layout().slots() + numeric + levelFeatures + counts.whitened(),
+                            components));
             int e = architecture.embedding;
-            // Zero, so that a cell says nothing beyond its columns until it has learned something.
+            // Zero, so that a cell adds nothing to its columns at first.
             crossTable = crosses == null ? null : parameter(Tensor.zeros(device, crosses.cells(), e));
             fromCrosses =
                     crosses == null ? null : parameter(uniform(noise, inputs * e, (long) crosses.count() * e, width));
@@ -301,13 +296,13 @@ public final class MlpEnergy extends LearnedEnergy {
         return architecture.levels;
     }
 
-    /** Features of the numbers that are inputs beside the numbers; null for none. */
+    /** Features of the numbers, which are inputs besides the numbers; null for none. */
     @Nullable
     NumberFeatures features() {
         return features;
     }
 
-    /** Crossed columns that are inputs beside the columns; null for none. */
+    /** Crossed columns, which are inputs besides the columns; null for none. */
     @Nullable
     Crosses crosses() {
         return crosses;

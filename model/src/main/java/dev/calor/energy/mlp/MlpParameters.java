@@ -1,7 +1,6 @@
 package dev.calor.energy.mlp;
 
 import dev.calor.rows.OneHot;
-import dev.calor.space.Numeric;
 import dev.calor.space.ProductSpace;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,14 +18,11 @@ public final class MlpParameters {
     public static Map<String, long[]> shapes(
             ProductSpace space, MlpEnergy.Architecture architecture, DerivedInputs derived) {
         OneHot layout = new OneHot(space);
-        NumberStatistics statistics = derived.numbers();
-        long numbers =
-                space.columns().stream().filter(Numeric.class::isInstance).count();
-        long levels = architecture.levels() ? FoldedMlp.FEATURES : 0;
+        InputCounts counts = InputCounts.of(space, architecture, derived);
+        long numbers = counts.numbers();
+        long levels = counts.levelFeatures();
         long width = architecture.width();
         long components = architecture.components();
-        boolean features = statistics != null && numbers > 0;
-        long whitened = features ? numbers : 0;
         Map<String, long[]> shapes = new LinkedHashMap<>();
         shapes.put("embedding", shape(layout.slots(), architecture.embedding()));
         shapes.put("first.categories", shape((long) layout.columns() * architecture.embedding(), width));
@@ -36,8 +32,8 @@ public final class MlpParameters {
         if (levels > 0) {
             shapes.put("first.level", shape(levels, width));
         }
-        if (statistics != null && features) {
-            shapes.put("first.features", shape(whitened + NumberFeatures.local(statistics), width));
+        if (counts.features() > 0) {
+            shapes.put("first.features", shape(counts.features(), width));
         }
         shapes.put("first.bias", shape(width));
         for (int layer = 1; layer < architecture.depth(); layer++) {
@@ -52,7 +48,7 @@ public final class MlpParameters {
         shapes.put("last.weight", shape(components, width));
         shapes.put("last.bias", shape(components));
         if (components > 1) {
-            shapes.put("direct", shape(layout.slots() + numbers + levels + whitened, components));
+            shapes.put("direct", shape(layout.slots() + numbers + levels + counts.whitened(), components));
         }
         if (!derived.crosses().isEmpty()) {
             Crosses crosses = new Crosses(layout, derived.crosses());
