@@ -1,7 +1,10 @@
 package dev.calor.cli;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.calor.table.SharedDatabase;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -11,6 +14,7 @@ import ml.dmlc.xgboost4j.java.DMatrix;
 import ml.dmlc.xgboost4j.java.XGBoostError;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** A report on any two tables is written, or one of them refused in words: never a defect. {@code lab/fuzz} looks for more. */
 class ReportFuzzTest {
@@ -25,28 +29,39 @@ class ReportFuzzTest {
         new DMatrix(new float[] {1}, 1, 1, 0).dispose();
     }
 
-    /** The first half of the bytes is the real table, the second half the synthetic one, after the same header. */
+    /** Made for the first input, for the same reason, and then kept: looking for all commands takes longer than a small report. */
+    private static final class Held {
+        static final CommandLine COMMANDS = Main.commandLine();
+    }
+
+    /** The first half of the lines is the real table, the second half the synthetic one, after the same header. */
     @FuzzTest
     void report(byte[] bytes) throws IOException {
-        int header = 0;
-        while (header < bytes.length && bytes[header] != '\n') {
-            header++;
-        }
-        int rows = Math.max(0, bytes.length - header - 1);
+        SharedDatabase.openIfAsked();
+        int header = afterLine(bytes, 0);
+        int half = afterLine(bytes, header + (bytes.length - header) / 2);
         Path real = folder.resolve("real.csv");
         Path synthetic = folder.resolve("synthetic.csv");
-        Files.write(real, Arrays.copyOf(bytes, Math.min(bytes.length, header + 1 + rows / 2)));
-        Files.write(
-                synthetic,
-                joined(
-                        Arrays.copyOf(bytes, Math.min(bytes.length, header + 1)),
-                        Arrays.copyOfRange(bytes, bytes.length - rows / 2, bytes.length)));
+        Files.write(real, Arrays.copyOf(bytes, half));
+        Files.write(synthetic, joined(Arrays.copyOf(bytes, header), Arrays.copyOfRange(bytes, half, bytes.length)));
         Path page = folder.resolve("report.html");
-        Calor.Outcome outcome =
-                Calor.run("report", real.toString(), synthetic.toString(), "-o", page.toString(), "--fast", "--force");
-        if (outcome.err().contains("defect") || (outcome.code() != 0 && outcome.code() != 2)) {
-            throw new AssertionError(outcome.code() + ": " + outcome.err());
+        StringWriter err = new StringWriter();
+        int code = Held.COMMANDS
+                .setOut(new PrintWriter(new StringWriter()))
+                .setErr(new PrintWriter(err))
+                .execute("report", real.toString(), synthetic.toString(), "-o", page.toString(), "--fast", "--force");
+        if (err.toString().contains("defect") || (code != 0 && code != 2)) {
+            throw new AssertionError(code + ": " + err);
         }
+    }
+
+    /** Where the line ends in which a place lies. */
+    private static int afterLine(byte[] bytes, int place) {
+        int end = place;
+        while (end < bytes.length && bytes[end] != '\n') {
+            end++;
+        }
+        return Math.min(bytes.length, end + 1);
     }
 
     private static byte[] joined(byte[] first, byte[] second) {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
+import org.jspecify.annotations.Nullable;
 
 /** A private, embedded DuckDB in memory; above its limit it spills to a temporary folder, which closing removes. */
 final class Duck implements AutoCloseable {
@@ -26,6 +27,12 @@ final class Duck implements AutoCloseable {
 
     private static final AtomicBoolean SWEPT = new AtomicBoolean();
     private static final AtomicBoolean FORGOTTEN = new AtomicBoolean();
+
+    /** What a table is staged in where tables share a database. */
+    private static final String SCHEMA = "one_table";
+
+    /** The database in which {@link #share} has tables staged; null where each has its own. */
+    private static volatile @Nullable DuckDBConnection shared;
 
     private final DuckDBConnection connection;
     private final Path spill;
@@ -45,9 +52,43 @@ final class Duck implements AutoCloseable {
             DuckLibrary.sweep(Path.of(System.getProperty("java.io.tmpdir")));
         }
         Path spill = Path.of(System.getProperty("java.io.tmpdir"), "calor-" + UUID.randomUUID());
+        DuckDBConnection given = shared;
+        if (given == null) {
+            return new Duck(connect(memory, THREADS, spill), spill);
+        }
+        Duck duck = new Duck(given, spill);
+        try {
+            duck.execute("CREATE SCHEMA " + SCHEMA);
+            duck.execute("USE " + SCHEMA);
+        } catch (SQLException used) { // no refusal in words, which would hide that nothing is read any more
+            throw new IllegalStateException("the shared database was not left empty: " + used.getMessage(), used);
+        }
+        return duck;
+    }
+
+    /**
+     * Stages tables in one database from now on, one table after another: opening a database takes longer than reading a small table,
+     * of which fuzzing reads thousands. Only tests call this.
+     */
+    static synchronized void share() throws SQLException {
+        if (shared == null) {
+            shared = connect(MEMORY, "1", Path.of(System.getProperty("java.io.tmpdir"), "calor-" + UUID.randomUUID()));
+        }
+    }
+
+    /** Ends what {@link #share} began. */
+    static synchronized void unshare() throws SQLException {
+        DuckDBConnection given = shared;
+        shared = null;
+        if (given != null) {
+            given.close();
+        }
+    }
+
+    private static DuckDBConnection connect(long memory, String threads, Path spill) throws SQLException {
         Properties settings = new Properties();
         settings.setProperty("memory_limit", memory / 1_000_000 + "MB");
-        settings.setProperty("threads", THREADS);
+        settings.setProperty("threads", threads);
         settings.setProperty("temp_directory", spill.toString());
         // Results are streamed: a column of five million rows is not first collected in memory.
         settings.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
@@ -55,7 +96,7 @@ final class Duck implements AutoCloseable {
         if (!FORGOTTEN.getAndSet(true)) {
             DuckLibrary.forget(); // loaded by the first connection
         }
-        return new Duck(connection, spill);
+        return connection;
     }
 
     /** The path of a temporary file of this connection; closing the connection removes it. */
@@ -126,7 +167,12 @@ final class Duck implements AutoCloseable {
     @Override
     public void close() {
         try {
-            connection.close();
+            if (connection == shared) {
+                execute("USE main");
+                execute("DROP SCHEMA " + SCHEMA + " CASCADE");
+            } else {
+                connection.close();
+            }
             if (Files.exists(spill)) {
                 try (Stream<Path> left = Files.walk(spill)) {
                     for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {

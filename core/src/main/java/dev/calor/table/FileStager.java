@@ -63,7 +63,7 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
                                             + limit(),
                                     "JSON objects, one per line");
                     };
-            if (duck.count("SELECT count(*) FROM " + StagedTable.TABLE) > mostRows) {
+            if (mostRows < Integer.MAX_VALUE && duck.count("SELECT count(*) FROM " + StagedTable.TABLE) > mostRows) {
                 throw new IllegalArgumentException(
                         name + " has more than " + mostRows + " rows, which is the limit; give fewer");
             }

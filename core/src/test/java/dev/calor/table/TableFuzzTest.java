@@ -98,6 +98,7 @@ class TableFuzzTest {
 
     /** What is read is written, and read again by its own schema. */
     private static void read(byte[] bytes, String format) throws IOException {
+        SharedDatabase.openIfAsked();
         Hostile.refusedInWords(() -> {
             FileOptions options = new FileOptions(format, null, null, null, true, Set.of());
             Table table;
