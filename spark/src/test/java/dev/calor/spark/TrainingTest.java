@@ -2,6 +2,7 @@ package dev.calor.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.calor.table.StagedTable;
@@ -73,5 +74,19 @@ class TrainingTest {
                         .map(TrainingEvent::step)
                         .toList());
         assertEquals(People.Two.MODEL.fingerprint(), interrupted.fingerprint());
+    }
+
+    @Test
+    @DisplayName("Training that diverges ends at once with the step and the remedy")
+    void diverges() {
+        List<TrainingEvent> events = new CopyOnWriteArrayList<>();
+        CalorEstimator estimator = People.estimator()
+                .setSettings("width=8", "depth=2", "components=2", "embedding=4", "batch=32", "steps=30", "rate=1e37")
+                .setListener(events::add);
+        IllegalStateException diverged = assertThrows(IllegalStateException.class, () -> estimator.fit(People.rows()));
+        assertTrue(
+                String.valueOf(diverged.getMessage()).startsWith("training diverged at step "), diverged::getMessage);
+        assertTrue(
+                events.stream().noneMatch(event -> event instanceof TrainingEvent.Resumed), "Spark does not try again");
     }
 }
