@@ -13,12 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.apache.spark.ml.Estimator;
-import org.apache.spark.ml.param.IntParam;
-import org.apache.spark.ml.param.LongParam;
-import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.param.StringArrayParam;
 import org.apache.spark.ml.util.DefaultParamsReadable;
 import org.apache.spark.ml.util.DefaultParamsWritable;
 import org.apache.spark.ml.util.Identifiable$;
@@ -31,26 +27,14 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Learns a model of a table on Spark. The schema and the encoder come from aggregations over all rows; training runs in one barrier
- * stage, in which every task holds a part of the rows and gradients are added over all tasks at every step. With one task the weights
+ * stage, in which every task holds a part of the rows, and gradients are added over all tasks at every step. With one task the weights
  * are those of the command line's {@code fit}, to the last bit.
  *
  * <p>The table is read three times, so it must be the same each time: cache it if it is random or costly.
  */
-public final class CalorEstimator extends Estimator<CalorModel> implements DefaultParamsWritable {
+public final class CalorEstimator extends EstimatorParams implements DefaultParamsWritable {
     private static final long serialVersionUID = 1;
 
-    private final String uid;
-    private final Param<String> preset;
-    private final StringArrayParam settings;
-    private final LongParam seed;
-    private final IntParam tasks;
-    private final IntParam threads;
-    private final StringArrayParam keep;
-    private final Param<String> schema;
-    private final Param<String> target;
-    private final Param<String> checkpointDir;
-    private final IntParam checkpointInterval;
-    private final IntParam timeout;
     private transient Consumer<TrainingEvent> listener = event -> {};
 
     /** An estimator with the settings of the preset "balanced". */
@@ -58,164 +42,84 @@ public final class CalorEstimator extends Estimator<CalorModel> implements Defau
         this(Identifiable$.MODULE$.randomUID("calorEstimator"));
     }
 
-    /** The same with a name of its own. */
+    /** An estimator with the settings of the preset "balanced" and this identifier. */
     public CalorEstimator(String uid) {
-        this.uid = uid; // first: a parameter asks for it
-        preset = param("preset", "fast, balanced, best or paper", "balanced");
-        schema = param("schema", "schema of the table as JSON; \"\" infers it", "");
-        target = param("target", "column that the model predicts; \"\" for none", "");
-        checkpointDir = param("checkpointDir", "folder for checkpoints; \"\" for a temporary one of the driver", "");
-        settings = texts("settings", "settings that differ from the preset, as name=value");
-        keep = texts("keep", "columns that are learned though they look like personal data or tell rows apart");
-        seed = new LongParam(this, "seed", "seed of all randomness in training");
-        setDefault(seed, 1L);
-        tasks = count("tasks", "tasks that train together; 0 for one per executor", 0);
-        threads = count("threads", "threads per training task; 0 for spark.task.cpus", 0);
-        checkpointInterval = count("checkpointInterval", "steps between checkpoints", 100);
-        timeout = count("timeout", "seconds after which a task that does not answer is given up", 120);
-    }
-
-    private Param<String> param(String name, String what, String usual) {
-        Param<String> param = new Param<>(this, name, what);
-        setDefault(param, usual);
-        return param;
-    }
-
-    private StringArrayParam texts(String name, String what) {
-        StringArrayParam param = new StringArrayParam(this, name, what);
-        setDefault(param, new String[0]);
-        return param;
-    }
-
-    private IntParam count(String name, String what, int usual) {
-        IntParam param = new IntParam(this, name, what);
-        setDefault(param, usual);
-        return param;
-    }
-
-    @Override
-    public String uid() {
-        return uid;
-    }
-
-    /** The preset of settings. */
-    public Param<String> preset() {
-        return preset;
-    }
-
-    /** Settings that differ from the preset. */
-    public StringArrayParam settings() {
-        return settings;
-    }
-
-    /** The seed of all randomness in training. */
-    public LongParam seed() {
-        return seed;
-    }
-
-    /** The number of tasks that train together. */
-    public IntParam tasks() {
-        return tasks;
-    }
-
-    /** The number of threads of a training task. */
-    public IntParam threads() {
-        return threads;
-    }
-
-    /** Columns that are learned though they look like personal data or tell rows apart. */
-    public StringArrayParam keep() {
-        return keep;
-    }
-
-    /** The schema of the table. */
-    public Param<String> schema() {
-        return schema;
-    }
-
-    /** The column that the model predicts. */
-    public Param<String> target() {
-        return target;
-    }
-
-    /** The folder for checkpoints. */
-    public Param<String> checkpointDir() {
-        return checkpointDir;
-    }
-
-    /** The number of steps between checkpoints. */
-    public IntParam checkpointInterval() {
-        return checkpointInterval;
-    }
-
-    /** The time after which a task that does not answer is given up. */
-    public IntParam timeout() {
-        return timeout;
+        super(uid);
     }
 
     /** Sets the preset: fast, balanced, best or paper; returns this estimator. */
     public CalorEstimator setPreset(String name) {
-        set(preset, name);
+        set(preset(), name);
         return this;
     }
 
     /** Sets settings that differ from the preset, such as {@code width=256}; returns this estimator. */
     public CalorEstimator setSettings(String... changed) {
-        set(settings, changed);
+        set(settings(), changed);
         return this;
+    }
+
+    /** The same with a list, which is what Python sends; returns this estimator. */
+    public CalorEstimator setSettings(List<String> changed) {
+        return setSettings(changed.toArray(String[]::new));
     }
 
     /** Sets the seed; returns this estimator. */
     public CalorEstimator setSeed(long number) {
-        set(seed, number);
+        set(seed(), number);
         return this;
     }
 
     /** Sets the number of tasks, 0 for one per executor; returns this estimator. */
     public CalorEstimator setTasks(int number) {
-        set(tasks, number);
+        set(tasks(), number);
         return this;
     }
 
-    /** Sets the number of threads of a training task, 0 for spark.task.cpus; returns this estimator. */
+    /** Sets the number of threads per training task, 0 for spark.task.cpus; returns this estimator. */
     public CalorEstimator setThreads(int number) {
-        set(threads, number);
+        set(threads(), number);
         return this;
     }
 
-    /** Sets the columns to keep; returns this estimator. */
+    /** Sets the columns to learn although they look like personal data; returns this estimator. */
     public CalorEstimator setKeep(String... columns) {
-        set(keep, columns);
+        set(keep(), columns);
         return this;
+    }
+
+    /** The same with a list, which is what Python sends; returns this estimator. */
+    public CalorEstimator setKeep(List<String> columns) {
+        return setKeep(columns.toArray(String[]::new));
     }
 
     /** Sets the schema as JSON, as {@code calor schema} writes it; returns this estimator. */
     public CalorEstimator setSchema(String json) {
-        set(schema, json);
+        set(schema(), json);
         return this;
     }
 
     /** Sets the column that the model predicts; returns this estimator. */
     public CalorEstimator setTarget(String column) {
-        set(target, column);
+        set(target(), column);
         return this;
     }
 
-    /** Sets the folder for checkpoints, of any file system that Hadoop knows; returns this estimator. */
+    /** Sets the folder for checkpoints, in any file system that Hadoop knows; returns this estimator. */
     public CalorEstimator setCheckpointDir(String folder) {
-        set(checkpointDir, folder);
+        set(checkpointDir(), folder);
         return this;
     }
 
     /** Sets the number of steps between checkpoints; returns this estimator. */
     public CalorEstimator setCheckpointInterval(int steps) {
-        set(checkpointInterval, steps);
+        set(checkpointInterval(), steps);
         return this;
     }
 
-    /** Sets the time-out in seconds; returns this estimator. */
+    /** Sets how many seconds to wait for a task that does not answer; returns this estimator. */
     public CalorEstimator setTimeout(int seconds) {
-        set(timeout, seconds);
+        set(timeout(), seconds);
         return this;
     }
 
@@ -223,33 +127,6 @@ public final class CalorEstimator extends Estimator<CalorModel> implements Defau
     public CalorEstimator setListener(Consumer<TrainingEvent> receiver) {
         listener = receiver;
         return this;
-    }
-
-    private <T> T value(Param<T> param) {
-        return getOrDefault(param);
-    }
-
-    private int number(IntParam param, int least) {
-        int value = (Integer) getOrDefault(param);
-        if (value < least) {
-            throw new IllegalArgumentException(param.name() + " is " + value + ", allowed is at least " + least);
-        }
-        return value;
-    }
-
-    private TabularSpec spec() {
-        TabularSpec spec = TabularSpec.preset(value(preset)).withSeed((Long) getOrDefault(seed));
-        for (String setting : value(settings)) {
-            int equals = setting.indexOf('=');
-            if (equals < 1) {
-                throw new IllegalArgumentException(
-                        "setting '" + setting + "': write it as name=value, such as width=256");
-            }
-            spec = spec.with(
-                    setting.substring(0, equals).strip(),
-                    setting.substring(equals + 1).strip());
-        }
-        return spec;
     }
 
     /**
@@ -265,25 +142,25 @@ public final class CalorEstimator extends Estimator<CalorModel> implements Defau
         TabularSpec spec = spec();
         ClusterTraining training = new ClusterTraining(
                 rows.sparkSession(),
-                number(tasks, 0),
-                number(threads, 0),
-                value(checkpointDir),
-                number(checkpointInterval, 1),
-                number(timeout, 1),
+                atLeast(0, "tasks", getTasks()),
+                atLeast(0, "threads", getThreads()),
+                getCheckpointDir(),
+                atLeast(1, "checkpointInterval", getCheckpointInterval()),
+                atLeast(1, "timeout", getTimeout()),
                 listener);
         try {
             transformSchema(rows.schema()); // refuses columns and a target before any work
             training.requireSlots();
-            Schema known = value(schema).isEmpty()
-                    ? Profiling.schema(rows, Set.copyOf(Arrays.asList(value(keep))))
-                    : SchemaFile.parse("the schema", value(schema));
-            if (!value(target).isEmpty()) {
-                CalorModel.requireLevels(known.column(value(target)));
+            Schema known = getSchema().isEmpty()
+                    ? Profiling.schema(rows, Set.copyOf(Arrays.asList(getKeep())))
+                    : SchemaFile.parse("the schema", getSchema());
+            if (!getTarget().isEmpty()) {
+                LearnedColumns.requireLevels(known.column(getTarget()));
             }
             EncoderFit fit = Profiling.fit(rows, known);
             byte[] bytes = training.train(rows, new SharedTraining(fit, known, spec));
-            CalorModel model = new CalorModel(uid + "-model", bytes);
-            model.setTarget(value(target));
+            CalorModel model = new CalorModel(uid() + "-model", bytes);
+            model.setTarget(getTarget());
             model.setParent(this);
             return model;
         } catch (IOException failed) {
@@ -291,20 +168,26 @@ public final class CalorEstimator extends Estimator<CalorModel> implements Defau
         }
     }
 
+    private static int atLeast(int least, String name, int value) {
+        if (value < least) {
+            throw new IllegalArgumentException(name + " is " + value + ", allowed is at least " + least);
+        }
+        return value;
+    }
+
     @Override
     public StructType transformSchema(StructType type) {
         Profiling.requireValues(type);
         List<StructField> fields = new ArrayList<>(Arrays.asList(type.fields()));
-        if (!value(target).isEmpty()) {
+        if (!getTarget().isEmpty()) {
             List<String> names = Arrays.asList(type.fieldNames());
-            if (!names.contains(value(target))) {
+            if (!names.contains(getTarget())) {
                 throw new IllegalArgumentException(
-                        "there is no column '" + value(target) + "' to predict: there are " + String.join(", ", names));
+                        "there is no column '" + getTarget() + "' to predict: there are " + String.join(", ", names));
             }
             fields.add(DataTypes.createStructField(
-                    "prediction", type.apply(value(target)).dataType(), true));
-            fields.add(DataTypes.createStructField(
-                    "probability", org.apache.spark.ml.linalg.SQLDataTypes.VectorType(), true));
+                    "prediction", type.apply(getTarget()).dataType(), true));
+            fields.add(DataTypes.createStructField("probability", SQLDataTypes.VectorType(), true));
         }
         fields.add(DataTypes.createStructField("energy", DataTypes.DoubleType, true));
         fields.add(DataTypes.createStructField("anomaly", DataTypes.DoubleType, true));
@@ -313,7 +196,7 @@ public final class CalorEstimator extends Estimator<CalorModel> implements Defau
 
     @Override
     public CalorEstimator copy(ParamMap extra) {
-        CalorEstimator same = new CalorEstimator(uid);
+        CalorEstimator same = new CalorEstimator(uid());
         copyValues(same, extra);
         return same.setListener(listener);
     }

@@ -1,21 +1,17 @@
 package dev.calor.spark;
 
-import dev.calor.table.ColumnSchema;
 import dev.calor.table.Schema;
 import dev.calor.tabular.ModelProvenance;
+import dev.calor.tabular.TabularModel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.ml.Model;
 import org.apache.spark.ml.linalg.SQLDataTypes;
-import org.apache.spark.ml.param.LongParam;
-import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
@@ -33,49 +29,28 @@ import scala.reflect.ClassTag$;
 
 /**
  * A model of a table on Spark: synthetic rows of any number, predictions, anomaly scores, imputations. It holds the bytes of a
- * {@code .calor} file, the same that the command line reads and writes.
+ * {@code .calor} file, which the command line reads and writes too.
  */
-public final class CalorModel extends Model<CalorModel> implements MLWritable {
+public final class CalorModel extends ModelParams implements MLWritable {
     private static final long serialVersionUID = 1;
 
     /** The model's file in the folder that {@link #write} writes. */
     static final String FILE = "model.calor";
 
-    private final String uid;
     private final byte[] bytes;
-    private final Param<String> target;
-    private final Param<String> predictionCol;
-    private final Param<String> probabilityCol;
-    private final Param<String> energyCol;
-    private final Param<String> anomalyCol;
-    private final LongParam seed;
 
-    /** An empty model, into which a saved one is read. */
+    /** An empty model: Spark Connect asks its class. A model comes from {@link CalorEstimator} or {@link #load}. */
     public CalorModel() {
         this(Identifiable$.MODULE$.randomUID("calor"), new byte[0]);
     }
 
     CalorModel(String uid, byte[] bytes) {
-        this.uid = uid; // first: a parameter asks for it
+        super(uid);
         this.bytes = bytes;
-        target = param("target", "column to predict; \"\" for none", "");
-        predictionCol = param("predictionCol", "column for the likeliest level; \"\" for none", "prediction");
-        probabilityCol =
-                param("probabilityCol", "column for the probabilities of levels; \"\" for none", "probability");
-        energyCol = param("energyCol", "column for the energy, lower is likelier; \"\" for none", "energy");
-        anomalyCol = param("anomalyCol", "column for the fraction of training rows that are likelier", "anomaly");
-        seed = new LongParam(this, "seed", "seed of what is drawn");
-        setDefault(seed, 1L);
-    }
-
-    private Param<String> param(String name, String what, String usual) {
-        Param<String> param = new Param<>(this, name, what);
-        setDefault(param, usual);
-        return param;
     }
 
     /**
-     * A model from a {@code .calor} file of any file system that Hadoop knows.
+     * Reads a {@code .calor} file from any file system that Hadoop knows.
      *
      * @throws IllegalArgumentException if there is no such file
      * @throws IOException if it cannot be read, is not a model, or is of a newer format
@@ -102,85 +77,46 @@ public final class CalorModel extends Model<CalorModel> implements MLWritable {
         return bytes;
     }
 
-    @Override
-    public String uid() {
-        return uid;
-    }
-
-    /** The column to predict. */
-    public Param<String> target() {
-        return target;
-    }
-
-    /** The column for the likeliest level of the target. */
-    public Param<String> predictionCol() {
-        return predictionCol;
-    }
-
-    /** The column for the probabilities of the target's levels, a vector in their order. */
-    public Param<String> probabilityCol() {
-        return probabilityCol;
-    }
-
-    /** The column for the energy. */
-    public Param<String> energyCol() {
-        return energyCol;
-    }
-
-    /** The column for the fraction of training rows that are likelier. */
-    public Param<String> anomalyCol() {
-        return anomalyCol;
-    }
-
-    /** The seed of what is drawn. */
-    public LongParam seed() {
-        return seed;
-    }
-
     /** Sets the column to predict, "" for none; returns this model. */
     public CalorModel setTarget(String column) {
-        set(target, column);
+        set(target(), column);
         return this;
     }
 
     /** Sets the column for the likeliest level, "" for none; returns this model. */
     public CalorModel setPredictionCol(String column) {
-        set(predictionCol, column);
+        set(predictionCol(), column);
         return this;
     }
 
     /** Sets the column for probabilities, "" for none; returns this model. */
     public CalorModel setProbabilityCol(String column) {
-        set(probabilityCol, column);
+        set(probabilityCol(), column);
         return this;
     }
 
     /** Sets the column for energies, "" for none; returns this model. */
     public CalorModel setEnergyCol(String column) {
-        set(energyCol, column);
+        set(energyCol(), column);
         return this;
     }
 
     /** Sets the column for anomaly scores, "" for none; returns this model. */
     public CalorModel setAnomalyCol(String column) {
-        set(anomalyCol, column);
+        set(anomalyCol(), column);
         return this;
     }
 
     /** Sets the seed; returns this model. */
     public CalorModel setSeed(long number) {
-        set(seed, number);
+        set(seed(), number);
         return this;
-    }
-
-    private <T> T value(Param<T> param) {
-        return getOrDefault(param);
     }
 
     /**
      * The columns that the model has learned.
      *
-     * @throws IllegalStateException if no model was read yet
+     * @throws IllegalStateException if the model is empty
      * @throws UncheckedIOException if it is damaged or of a newer format
      */
     public Schema schema() {
@@ -192,12 +128,19 @@ public final class CalorModel extends Model<CalorModel> implements MLWritable {
     /**
      * Where the model comes from.
      *
-     * @throws IllegalStateException if no model was read yet
+     * @throws IllegalStateException if the model is empty
      * @throws UncheckedIOException if it is damaged or of a newer format
      */
     public ModelProvenance provenance() {
         try (LoadedModel loaded = loaded()) {
             return loaded.model().provenance();
+        }
+    }
+
+    /** A hash of the weights. */
+    String fingerprint() {
+        try (LoadedModel loaded = loaded()) {
+            return loaded.model().fingerprint();
         }
     }
 
@@ -232,16 +175,27 @@ public final class CalorModel extends Model<CalorModel> implements MLWritable {
      * @throws IllegalArgumentException if {@code rows} is negative, or {@code partitions} is below 1
      */
     public Dataset<Row> sample(SparkSession spark, long rows, long seed, int partitions) {
+        return sample(spark, rows, seed, partitions, List.of());
+    }
+
+    /**
+     * The same with rows that satisfy all conditions, such as {@code age>=18} or {@code city=Bonn|Kiel}: those of the command line's
+     * option {@code --where}.
+     *
+     * @throws IllegalArgumentException if {@code rows} is negative, {@code partitions} is below 1, or no row can satisfy the conditions
+     */
+    public Dataset<Row> sample(SparkSession spark, long rows, long seed, int partitions, List<String> conditions) {
         if (rows < 0 || partitions < 1) {
             throw new IllegalArgumentException(
                     rows + " rows in " + partitions + " partitions: allowed are 0 rows or more in 1 partition or more");
         }
         try (LoadedModel loaded = loaded()) {
-            long size = loaded.model().rowsTogether();
+            TabularModel model = loaded.model();
+            Drawing drawing = new Drawing(broadcast(spark), rows, seed, List.copyOf(conditions));
+            drawing.draw(model, 0, 0); // refuses the conditions
+            long size = model.rowsTogether();
             return spark.range(0, (rows + size - 1) / size, 1, partitions)
-                    .mapPartitions(
-                            new Drawing(broadcast(spark), rows, seed),
-                            Encoders.row(new RowWriter(loaded.model().schema()).type()));
+                    .mapPartitions(drawing, Encoders.row(new RowWriter(model.schema()).type()));
         }
     }
 
@@ -253,49 +207,37 @@ public final class CalorModel extends Model<CalorModel> implements MLWritable {
     @Override
     public Dataset<Row> transform(Dataset<?> rows) {
         StructType result = transformSchema(rows.schema());
-        boolean[] predicts = {asked(predictionCol), asked(probabilityCol)};
-        boolean[] scores = {!value(energyCol).isEmpty(), !value(anomalyCol).isEmpty()};
+        boolean predicts = !getTarget().isEmpty();
+        Scoring.Columns added = new Scoring.Columns(
+                predicts && !getPredictionCol().isEmpty(),
+                predicts && !getProbabilityCol().isEmpty(),
+                !getEnergyCol().isEmpty(),
+                !getAnomalyCol().isEmpty());
+        DataType predictionType = predicts ? predictionType(rows.schema()) : DataTypes.NullType;
         Scoring scoring = new Scoring(
-                broadcast(rows.sparkSession()),
-                rows.schema(),
-                value(target),
-                value(target).isEmpty() ? DataTypes.StringType : predictionType(rows.schema()),
-                predicts,
-                scores,
-                (Long) getOrDefault(seed));
+                broadcast(rows.sparkSession()), rows.schema(), getTarget(), predictionType, added, getSeed());
         return rows.toDF().mapPartitions(scoring, Encoders.row(result));
     }
 
-    private boolean asked(Param<String> column) {
-        return !value(target).isEmpty() && !value(column).isEmpty();
-    }
-
     private DataType predictionType(StructType type) {
-        return Arrays.asList(type.fieldNames()).contains(value(target))
-                ? type.apply(value(target)).dataType()
-                : SparkTypes.of(schema().column(value(target)));
+        return Arrays.asList(type.fieldNames()).contains(getTarget())
+                ? type.apply(getTarget()).dataType()
+                : SparkTypes.of(schema().column(getTarget()));
     }
 
     @Override
     public StructType transformSchema(StructType type) {
-        requireColumns(type, value(target).isEmpty() ? Set.of() : Set.of(value(target)));
+        boolean predicts = !getTarget().isEmpty();
+        new LearnedColumns(schema()).require(type, predicts ? Set.of(getTarget()) : Set.of());
         List<StructField> fields = new ArrayList<>(Arrays.asList(type.fields()));
-        if (!value(target).isEmpty()) {
-            requireLevels(schema().column(value(target)));
-            add(fields, value(predictionCol), predictionType(type));
-            add(fields, value(probabilityCol), SQLDataTypes.VectorType());
+        if (predicts) {
+            LearnedColumns.requireLevels(schema().column(getTarget()));
+            add(fields, getPredictionCol(), predictionType(type));
+            add(fields, getProbabilityCol(), SQLDataTypes.VectorType());
         }
-        add(fields, value(energyCol), DataTypes.DoubleType);
-        add(fields, value(anomalyCol), DataTypes.DoubleType);
+        add(fields, getEnergyCol(), DataTypes.DoubleType);
+        add(fields, getAnomalyCol(), DataTypes.DoubleType);
         return DataTypes.createStructType(fields);
-    }
-
-    /** Refuses a target that is not one of some levels. */
-    static void requireLevels(ColumnSchema column) {
-        if (!column.type().hasLevels()) {
-            throw new IllegalArgumentException("target '" + column.name() + "' is " + column.type()
-                    + ": columns with levels can be predicted; to predict a number, remove its values and impute them");
-        }
     }
 
     private static void add(List<StructField> fields, String name, DataType type) {
@@ -309,32 +251,6 @@ public final class CalorModel extends Model<CalorModel> implements MLWritable {
         fields.add(DataTypes.createStructField(name, type, true));
     }
 
-    /** Refuses rows without the columns of the model, or with other types; all of them are named. */
-    private void requireColumns(StructType type, Set<String> optional) {
-        Schema schema = schema();
-        List<String> names = Arrays.asList(type.fieldNames());
-        List<String> absent = schema.names().stream()
-                .filter(name -> !names.contains(name) && !optional.contains(name))
-                .toList();
-        if (!absent.isEmpty()) {
-            throw new IllegalArgumentException("the rows have no column '" + String.join("', '", absent)
-                    + "', which the model has learned; they have " + String.join(", ", names)
-                    + "; add what is absent, with nulls where it is not known");
-        }
-        String changed = schema.columns().stream()
-                .filter(column -> names.contains(column.name())
-                        && !SparkTypes.fits(column, type.apply(column.name()).dataType()))
-                .map(column -> "'" + column.name() + "' was learned as "
-                        + (column.stored() == null
-                                ? column.type()
-                                : SparkTypes.of(column).simpleString())
-                        + " and is " + type.apply(column.name()).dataType().simpleString())
-                .collect(Collectors.joining("; "));
-        if (!changed.isEmpty()) {
-            throw new IllegalArgumentException("column " + changed + "; cast it to the type it was learned with");
-        }
-    }
-
     /**
      * Rows in which every missing value is replaced by a draw given the rest of its row, with the model's seed. What is drawn for a row
      * also depends on its place in its partition.
@@ -342,16 +258,16 @@ public final class CalorModel extends Model<CalorModel> implements MLWritable {
      * @throws IllegalArgumentException if a column is absent or has another type than in training
      */
     public Dataset<Row> impute(Dataset<?> rows) {
-        requireColumns(rows.schema(), Set.of());
+        new LearnedColumns(schema()).require(rows.schema(), Set.of());
         return rows.toDF()
                 .mapPartitions(
-                        new Imputing(broadcast(rows.sparkSession()), rows.schema(), (Long) getOrDefault(seed)),
+                        new Imputing(broadcast(rows.sparkSession()), rows.schema(), getSeed()),
                         Encoders.row(rows.schema()));
     }
 
     @Override
     public CalorModel copy(ParamMap extra) {
-        CalorModel same = new CalorModel(uid, bytes);
+        CalorModel same = new CalorModel(uid(), bytes);
         copyValues(same, extra);
         same.setParent(parent());
         return same;
@@ -379,6 +295,6 @@ public final class CalorModel extends Model<CalorModel> implements MLWritable {
     /** A name, for messages. */
     @Override
     public String toString() {
-        return "CalorModel: uid=" + uid + ", " + bytes.length + " bytes";
+        return "CalorModel: uid=" + uid() + ", " + bytes.length + " bytes";
     }
 }

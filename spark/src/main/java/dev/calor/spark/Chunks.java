@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** Groups what an iterator gives into lists of one length; the last may be shorter. */
+/** Groups the items of an iterator into lists of equal length; the last may be shorter. */
 final class Chunks {
     private Chunks() {}
 

@@ -53,15 +53,13 @@ final class ClusterTraining {
         this.listener = listener;
     }
 
-    /** The number of tasks: as asked, or one per executor. */
+    /** The number of tasks: the given number, or one per executor. */
     private int tasks() {
-        return asked > 0
-                ? asked
-                : Math.max(
-                        1,
-                        context.isLocal()
-                                ? 1
-                                : context.getExecutorMemoryStatus().size() - 1);
+        if (asked > 0) {
+            return asked;
+        }
+        int executors = context.getExecutorMemoryStatus().size() - 1; // the driver is among them
+        return Math.max(1, executors);
     }
 
     /**

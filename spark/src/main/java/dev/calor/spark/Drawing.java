@@ -2,85 +2,63 @@ package dev.calor.spark;
 
 import dev.calor.random.RandomStream;
 import dev.calor.table.Table;
+import dev.calor.tabular.Condition;
 import dev.calor.tabular.TabularModel;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 
 /**
- * Draws synthetic rows piece by piece: a piece has a fixed number of rows and a random stream named by its index, so that rows depend
+ * Draws synthetic rows piece by piece. A piece has a fixed number of rows and a random stream named by its index, so that rows depend
  * neither on the number of partitions nor on the task. One piece at a time is in memory.
+ *
+ * @param bytes the model
+ * @param rows how many rows there are in all pieces
+ * @param seed of the rows
+ * @param conditions which all rows satisfy
  */
-final class Drawing implements MapPartitionsFunction<Long, Row> {
-    private static final long serialVersionUID = 1;
-
-    private final Broadcast<byte[]> bytes;
-    private final long rows;
-    private final long seed;
-
-    Drawing(Broadcast<byte[]> bytes, long rows, long seed) {
-        this.bytes = bytes;
-        this.rows = rows;
-        this.seed = seed;
-    }
-
+record Drawing(Broadcast<byte[]> bytes, long rows, long seed, List<String> conditions)
+        implements MapPartitionsFunction<Long, Row> {
     @Override
     public Iterator<Row> call(Iterator<Long> pieces) throws IOException {
         if (!pieces.hasNext()) {
             return Collections.emptyIterator();
         }
-        return new Rows(LoadedModel.inTask(bytes.value()), pieces);
+        TabularModel model = LoadedModel.inTask(bytes.value());
+        RowWriter writer = new RowWriter(model.schema());
+        return new Flattened<>(pieces, piece -> drawn(piece, model, writer));
     }
 
-    /** The rows of a partition's pieces. */
-    private final class Rows implements Iterator<Row> {
-        private final TabularModel model;
-        private final RowWriter writer;
-        private final Iterator<Long> pieces;
-        private List<RowWriter.Cell> cells = List.of();
-        private int next;
-        private int count;
+    private Iterator<Row> drawn(long piece, TabularModel model, RowWriter writer) {
+        int size = model.rowsTogether();
+        int count = (int) Math.min(size, rows - piece * size);
+        List<RowWriter.Cell> cells = writer.cells(draw(model, piece, count));
+        return IntStream.range(0, count)
+                .mapToObj(i ->
+                        RowFactory.create(cells.stream().map(cell -> cell.of(i)).toArray()))
+                .iterator();
+    }
 
-        Rows(TabularModel model, Iterator<Long> pieces) {
-            this.model = model;
-            this.pieces = pieces;
-            this.writer = new RowWriter(model.schema());
+    /**
+     * The rows of a piece.
+     *
+     * @throws IllegalArgumentException if no row, or too few, can satisfy the conditions
+     */
+    Table draw(TabularModel model, long piece, int count) {
+        RandomStream random =
+                RandomStream.of(seed).child("sample").child("piece").child(piece);
+        if (conditions.isEmpty()) {
+            return model.sample(count, random);
         }
-
-        @Override
-        public boolean hasNext() {
-            return next < count || pieces.hasNext();
-        }
-
-        @Override
-        public Row next() {
-            if (next == count) {
-                if (!pieces.hasNext()) {
-                    throw new NoSuchElementException();
-                }
-                draw(pieces.next());
-            }
-            Object[] values = new Object[cells.size()];
-            for (int k = 0; k < values.length; k++) {
-                values[k] = cells.get(k).of(next);
-            }
-            next++;
-            return RowFactory.create(values);
-        }
-
-        private void draw(long piece) {
-            int size = model.rowsTogether();
-            count = (int) Math.min(size, rows - piece * size);
-            Table drawn = model.sample(
-                    count, RandomStream.of(seed).child("sample").child("piece").child(piece));
-            cells = writer.cells(drawn);
-            next = 0;
-        }
+        List<Condition> parsed = conditions.stream()
+                .map(text -> Condition.parse(text, model.schema()))
+                .toList();
+        return model.sample(count, parsed, true, random.nextLong(), share -> {});
     }
 }

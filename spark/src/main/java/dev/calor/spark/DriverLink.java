@@ -19,7 +19,7 @@ import org.apache.hadoop.conf.Configuration;
 
 /**
  * The driver's side of a training stage: receives progress and checkpoints from task 0, and gives the last checkpoint to tasks that
- * begin anew. Only the driver needs access to the folder of checkpoints. Who connects must show that he knows the secret of the run.
+ * start. Only the driver needs access to the folder of checkpoints. Whoever connects must prove to know the secret of the run.
  */
 final class DriverLink implements AutoCloseable {
     private static final int PROGRESS = 1;
@@ -42,8 +42,9 @@ final class DriverLink implements AutoCloseable {
      * @param host its address
      * @param port its port
      * @param secret of the run
+     * @param checkpoint where the driver keeps the checkpoint, for messages
      */
-    record Address(String host, int port, Secret secret) implements Serializable {}
+    record Address(String host, int port, Secret secret, String checkpoint) implements Serializable {}
 
     /**
      * Listens on a free port of the driver.
@@ -60,7 +61,7 @@ final class DriverLink implements AutoCloseable {
             Consumer<TrainingEvent> listener)
             throws IOException {
         this.server = new ServerSocket(0, 50, InetAddress.getByName(bind));
-        this.address = new Address(host, server.getLocalPort(), secret);
+        this.address = new Address(host, server.getLocalPort(), secret, checkpoint.toString());
         this.checkpoint = checkpoint;
         this.configuration = configuration;
         this.listener = listener;
@@ -116,7 +117,7 @@ final class DriverLink implements AutoCloseable {
                         new TrainingEvent.Progress(in.readLong(), in.readDouble(), in.readDouble(), in.readDouble()));
             case SAVE -> {
                 long step = in.readLong();
-                byte[] bytes = in.readNBytes(in.readInt());
+                byte[] bytes = bytes(in);
                 HadoopFiles.write(checkpoint, bytes, configuration);
                 listener.accept(new TrainingEvent.Saved(step, place()));
                 out.writeBoolean(true); // the step goes on when the checkpoint is safe
@@ -130,6 +131,13 @@ final class DriverLink implements AutoCloseable {
             default -> throw new IOException("message " + message + " of a task: there is none such");
         }
         out.flush();
+    }
+
+    /** Fails where the other side has gone in the middle: half a checkpoint must not replace a whole one. */
+    private static byte[] bytes(DataInputStream in) throws IOException {
+        byte[] bytes = new byte[in.readInt()];
+        in.readFully(bytes);
+        return bytes;
     }
 
     private Path place() {
@@ -161,7 +169,7 @@ final class DriverLink implements AutoCloseable {
         void fetch(Path file) throws IOException {
             out.writeByte(FETCH);
             out.flush();
-            byte[] bytes = in.readNBytes(in.readInt());
+            byte[] bytes = bytes(in);
             if (bytes.length > 0) {
                 Files.write(file, bytes);
             }

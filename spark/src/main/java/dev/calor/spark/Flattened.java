@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
 
-/** The items that a function makes of each of others, one after the other; the next is made when the last is used up. */
+/** Concatenates the iterators that a function makes of items. The function is called for an item when those before are used up. */
 final class Flattened<S, T> implements Iterator<T> {
     private final Iterator<S> sources;
     private final Function<S, Iterator<T>> items;

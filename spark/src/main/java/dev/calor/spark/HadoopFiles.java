@@ -23,7 +23,7 @@ final class HadoopFiles {
         }
     }
 
-    /** Writes a file as a whole: who reads meanwhile finds the old one, the new one, or for a moment none. */
+    /** Writes a whole file. Readers find the old one, the new one, or for a moment none; never a part. */
     static void write(Path file, byte[] bytes, Configuration configuration) throws IOException {
         FileSystem system = file.getFileSystem(configuration);
         Path part = file.suffix(".part");

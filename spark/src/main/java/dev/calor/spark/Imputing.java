@@ -17,7 +17,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Replaces missing values of rows by draws given the rest of the row; all other values stay as they are.
+ * Replaces the missing values of rows by draws given the rest of the row. All other values stay as they are.
  *
  * @param bytes the model
  * @param type the type of the rows

@@ -13,8 +13,8 @@ import org.apache.datasketches.quantilescommon.DoublesSortedView;
 import org.apache.datasketches.quantilescommon.DoublesSortedViewIterator;
 
 /**
- * The quantile sketch of Karnin, Lang and Liberty, from Apache DataSketches. With 99 % probability the rank of any one number is off by
- * at most {@link #rankError}, about 0.1 %, whatever the number of rows.
+ * The quantile sketch of Karnin, Lang and Liberty, from Apache DataSketches. With 99 % probability the error of the rank of a
+ * number is at most {@link #rankError}, about 0.1 %, whatever the number of rows.
  */
 final class KllQuantiles implements QuantileSketch {
     private static final long serialVersionUID = 1;

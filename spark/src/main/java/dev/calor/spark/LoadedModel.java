@@ -15,7 +15,7 @@ import java.util.Map;
 import org.apache.spark.TaskContext;
 import org.apache.spark.util.TaskCompletionListener;
 
-/** A model in the memory of this process, shared by all tasks that use it; the last few are kept for the next tasks. */
+/** A model in the memory of this process, shared by all tasks that use it. The last few stay loaded for the next tasks. */
 final class LoadedModel implements AutoCloseable {
     private static final int KEPT = 2;
     private static final Map<String, LoadedModel> LOADED = new LinkedHashMap<>();
@@ -37,7 +37,7 @@ final class LoadedModel implements AutoCloseable {
     }
 
     /**
-     * The same.
+     * The same with a name.
      *
      * @param name of the model in error messages
      * @throws IOException if they are not a model, or one of a newer format
@@ -56,7 +56,7 @@ final class LoadedModel implements AutoCloseable {
     }
 
     /**
-     * The same for the rest of a task.
+     * The model for the current task of Spark, which closes it when it ends.
      *
      * @throws IOException if they are not a model, or one of a newer format
      */

@@ -2,31 +2,20 @@ package dev.calor.spark;
 
 import dev.calor.train.TrainingEvent;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.SparkException;
 import org.apache.spark.sql.AnalysisException;
-import org.apache.spark.sql.Column;
-import org.apache.spark.sql.DataFrameReader;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The application for {@code spark-submit}: fit, sample and score, with the options of the command line. */
 @Command(
@@ -51,114 +40,19 @@ public final class Main {
 
     static CommandLine commandLine() {
         return new CommandLine(new Main()).setExecutionExceptionHandler((failed, command, result) -> {
-            boolean given = failed instanceof IllegalArgumentException || failed instanceof AnalysisException;
-            Throwable cause =
-                    failed instanceof UncheckedIOException && failed.getCause() != null ? failed.getCause() : failed;
+            Throwable cause = cause(failed);
+            boolean given = cause instanceof IllegalArgumentException || cause instanceof AnalysisException;
             String message = cause.getMessage();
             command.getErr()
-                    .println(command.getCommandSpec().qualifiedName() + ": " + (message == null ? failed : message));
+                    .println(command.getCommandSpec().qualifiedName() + ": " + (message == null ? cause : message));
             return given ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
         });
     }
 
-    /** What all commands have in common: a result, a seed, and tables in files. */
-    @Command(mixinStandardHelpOptions = true, sortOptions = false)
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields before call
-    abstract static class Job implements Callable<Integer> {
-        @Spec
-        private CommandSpec spec;
-
-        @Option(
-                names = {"-o", "--output"},
-                required = true,
-                paramLabel = "FILE",
-                description = "Where the result goes.")
-        private String output;
-
-        @Option(names = "--force", description = "Replace what is there.")
-        private boolean force;
-
-        @Option(names = "--seed", paramLabel = "N", description = "Seed (default: ${DEFAULT-VALUE}).")
-        private long seed = 1;
-
-        @Option(
-                names = "--format",
-                paramLabel = "NAME",
-                description = "Of tables: parquet, csv, json, orc (default: by the file's name).")
-        private @Nullable String format;
-
-        @Option(
-                names = "--option",
-                paramLabel = "NAME=VALUE",
-                description = "An option of Spark's reader, such as delimiter=;.")
-        private Map<String, String> options = Map.of();
-
-        /** Does the work; the result is not there yet. */
-        abstract void run(SparkSession spark) throws IOException;
-
-        @Override
-        public final Integer call() throws IOException {
-            SparkSession spark = SparkSession.builder().appName("Calor").getOrCreate();
-            Path place = new Path(output);
-            if (!force
-                    && place.getFileSystem(spark.sparkContext().hadoopConfiguration())
-                            .exists(place)) {
-                throw new IllegalArgumentException(
-                        output + " is there already; give -o another name, or --force to replace it");
-            }
-            run(spark);
-            return 0;
-        }
-
-        final String output() {
-            return output;
-        }
-
-        final long seed() {
-            return seed;
-        }
-
-        final PrintWriter err() {
-            return spec.commandLine().getErr();
-        }
-
-        private String format(String file) {
-            String known = format;
-            if (known != null) {
-                return known;
-            }
-            return List.of("csv", "json", "orc").stream()
-                    .filter(kind -> file.matches("(?i).*\\." + kind + "(\\.gz)?/?"))
-                    .findFirst()
-                    .orElse("parquet");
-        }
-
-        final Dataset<Row> read(SparkSession spark, String file) {
-            DataFrameReader reader = spark.read().format(format(file)).option("header", "true");
-            options.forEach(reader::option);
-            return reader.load(file);
-        }
-
-        /** Writes rows; of vectors, which are for programs, the numbers. */
-        final void write(Dataset<Row> rows) {
-            Dataset<Row> plain = rows;
-            for (StructField field : rows.schema().fields()) {
-                if (field.dataType().equals(SQLDataTypes.VectorType())) {
-                    Column numbers = org.apache.spark.ml.functions.vector_to_array(rows.col(field.name()), "float64");
-                    plain = plain.withColumn(
-                            field.name(), format(output).equals("csv") ? functions.to_json(numbers) : numbers);
-                }
-            }
-            plain.write()
-                    .format(format(output))
-                    .option("header", "true")
-                    .mode(SaveMode.Overwrite)
-                    .save(output);
-        }
-
-        static CalorModel model(SparkSession spark, String file) throws IOException {
-            return file.endsWith(".calor") ? CalorModel.fromFile(spark, file) : CalorModel.load(file);
-        }
+    /** What went wrong, without the exceptions that Spark wraps around it. */
+    private static Throwable cause(Throwable failed) {
+        boolean wrapper = failed instanceof UncheckedIOException || failed instanceof SparkException;
+        return wrapper && failed.getCause() != null ? cause(failed.getCause()) : failed;
     }
 
     /** Learns a model. */
@@ -173,6 +67,9 @@ public final class Main {
                 paramLabel = "NAME",
                 description = "fast, balanced, best or paper (default: ${DEFAULT-VALUE}).")
         private String preset = "balanced";
+
+        @Option(names = "--method", paramLabel = "NAME", description = "The method (default: the preset's).")
+        private @Nullable String method;
 
         @Option(
                 names = "--set",
@@ -215,7 +112,7 @@ public final class Main {
         void run(SparkSession spark) throws IOException {
             CalorEstimator estimator = new CalorEstimator()
                     .setPreset(preset)
-                    .setSettings(settings)
+                    .setSettings(changes())
                     .setSeed(seed())
                     .setSchema(schema == null ? "" : text(spark, schema))
                     .setKeep(keep)
@@ -232,6 +129,14 @@ public final class Main {
             } else {
                 model.write().overwrite().save(output());
             }
+        }
+
+        private List<String> changes() {
+            List<String> changes = new ArrayList<>(List.of(settings));
+            if (method != null) {
+                changes.add(0, "method=" + method);
+            }
+            return changes;
         }
 
         private static String text(SparkSession spark, String file) throws IOException {
@@ -265,13 +170,20 @@ public final class Main {
         @Option(names = "-n", required = true, paramLabel = "N", description = "How many rows.")
         private long count;
 
+        @Option(
+                names = "--where",
+                paramLabel = "COND",
+                description = "Only rows with COLUMN=VALUE, or !=, <, <=, >, >=, or COLUMN is missing, or COLUMN is not"
+                        + " missing; repeat it for several.")
+        private List<String> where = List.of();
+
         @Option(names = "--partitions", paramLabel = "N", description = "Number of files; rows do not depend on it.")
         private @Nullable Integer partitions;
 
         @Override
         void run(SparkSession spark) throws IOException {
             int parts = partitions == null ? spark.sparkContext().defaultParallelism() : partitions;
-            write(model(spark, model).sample(spark, count, seed(), parts));
+            write(model(spark, model).sample(spark, count, seed(), parts, where));
         }
     }
 

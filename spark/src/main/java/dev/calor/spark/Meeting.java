@@ -11,7 +11,7 @@ import org.apache.spark.BarrierTaskContext;
 import org.apache.spark.SparkEnv;
 import org.jspecify.annotations.Nullable;
 
-/** The tasks of a barrier stage, connected: Spark tells each the addresses of all, and each must know the secret of the run. */
+/** Connects the tasks of a barrier stage. Spark tells each task the addresses of all; each must prove to know the secret of the run. */
 final class Meeting implements AutoCloseable {
     private static final int ANSWER_BYTES = 6; // as many as a double holds exactly
 
@@ -38,7 +38,7 @@ final class Meeting implements AutoCloseable {
     /**
      * Joins the other tasks.
      *
-     * @param exchange tells all tasks a text, and returns the texts of all
+     * @param exchange sends a text to all tasks, and returns the texts of all
      * @throws IllegalStateException if another process has taken the place of a task
      */
     Meeting(GlooPeers.Member member, Function<String, String[]> exchange, Secret secret, Duration timeout) {
@@ -58,7 +58,7 @@ final class Meeting implements AutoCloseable {
         requireSecret(joined, secret, question.toString());
     }
 
-    /** Gloo lets anyone connect. Before anything else, each task shows all others that it knows the secret. */
+    /** Gloo lets anyone connect. So each task first proves to all others that it knows the secret. */
     private static void requireSecret(GlooPeers peers, Secret secret, String question) {
         double[] answers = new double[peers.size()];
         answers[peers.rank()] = answer(secret, question, peers.rank());

@@ -7,6 +7,7 @@ import dev.calor.table.Unknown;
 import dev.calor.tabular.EncoderFit;
 import dev.calor.tabular.SharedTraining;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -112,18 +113,42 @@ final class Profiling {
     static EncoderFit fit(Dataset<Row> rows, Schema schema) {
         String text = SchemaFile.text(schema);
         StructType type = rows.schema();
-        JavaRDD<EncoderFit> parts = rows.toJavaRDD()
-                .mapPartitions(part -> List.of(fit(part, SchemaFile.parse("the schema", text), type))
+        JavaRDD<Part> parts = rows.toJavaRDD()
+                .mapPartitions(part -> List.of(part(part, SchemaFile.parse("the schema", text), type))
                         .iterator());
-        return parts.getNumPartitions() == 0
-                ? new EncoderFit(schema, KllQuantiles::new)
-                : parts.treeReduce(EncoderFit::merge);
+        Part all = parts.getNumPartitions() == 0 ? Part.empty(schema) : parts.treeReduce(Part::merge);
+        if (!all.refusal.isEmpty()) {
+            throw new IllegalArgumentException(all.refusal);
+        }
+        return all.fit;
     }
 
-    private static EncoderFit fit(Iterator<Row> rows, Schema schema, StructType type) {
-        EncoderFit fit = new EncoderFit(schema, KllQuantiles::new);
+    private static Part part(Iterator<Row> rows, Schema schema, StructType type) {
+        Part part = Part.empty(schema);
         RowReader reader = new RowReader(schema, type, Unknown.REFUSE);
-        Chunks.of(rows, SharedTraining.CHUNK).forEachRemaining(chunk -> fit.add(reader.table(chunk)));
-        return fit;
+        try {
+            Chunks.of(rows, SharedTraining.CHUNK).forEachRemaining(chunk -> part.fit.add(reader.table(chunk)));
+        } catch (IllegalArgumentException refused) {
+            return new Part(part.fit, String.valueOf(refused.getMessage()));
+        }
+        return part;
+    }
+
+    /**
+     * The statistics of some partitions.
+     *
+     * @param refusal why they cannot be used; "" if they can. Not an exception, because Spark would try again
+     */
+    private record Part(EncoderFit fit, String refusal) implements Serializable {
+        static Part empty(Schema schema) {
+            return new Part(new EncoderFit(schema, KllQuantiles::new), "");
+        }
+
+        Part merge(Part other) {
+            if (!refusal.isEmpty()) {
+                return this;
+            }
+            return other.refusal.isEmpty() ? new Part(fit.merge(other.fit), "") : other;
+        }
     }
 }

@@ -24,7 +24,7 @@ final class RowReader {
     /**
      * A reader.
      *
-     * @param unknown what becomes of values that do not fit the schema: refused, missing, or marked as unknown
+     * @param unknown how values that do not fit the schema are read
      */
     RowReader(Schema schema, StructType type, Unknown unknown) {
         this.schema = schema;
@@ -99,7 +99,6 @@ final class RowReader {
     private static IllegalArgumentException unfit(@Nullable Object value, ColumnSchema column, String why) {
         return new IllegalArgumentException("column '" + column.name() + "' is " + column.type() + ", and '"
                 + Cells.text(value) + "' " + why
-                + "; correct the table or the schema, and give a table that is the same whenever it is read"
-                + " (cache it)");
+                + "; correct the table or the schema; if the table is not the same whenever it is read, cache it");
     }
 }

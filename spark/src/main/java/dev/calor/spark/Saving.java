@@ -8,11 +8,18 @@ import org.apache.spark.ml.util.DefaultParamsReader$;
 import org.apache.spark.ml.util.DefaultParamsWriter$;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.ml.util.MLWriter;
+import org.apache.spark.ml.util.ReadWriteUtils$;
 import scala.Option;
 
 /** A model in a folder as Spark saves them: parameters in {@code metadata}, and the {@code .calor} file. */
 final class Saving {
     private Saving() {}
+
+    /** The model's file. Spark Connect saves models that it removes from memory in a local folder, whatever the default file system. */
+    private static Path file(String folder) {
+        boolean local = (Boolean) ReadWriteUtils$.MODULE$.localSavingModeState().get();
+        return new Path(local ? new Path(java.nio.file.Path.of(folder).toUri()) : new Path(folder), CalorModel.FILE);
+    }
 
     /** Writes a model. */
     static final class Writer extends MLWriter {
@@ -26,7 +33,7 @@ final class Saving {
         public void saveImpl(String path) {
             DefaultParamsWriter$.MODULE$.saveMetadata(model, path, sparkSession(), Option.empty(), Option.empty());
             try {
-                HadoopFiles.write(new Path(path, CalorModel.FILE), model.bytes(), sc().hadoopConfiguration());
+                HadoopFiles.write(file(path), model.bytes(), sc().hadoopConfiguration());
             } catch (IOException failed) {
                 throw new UncheckedIOException(failed);
             }
@@ -40,7 +47,7 @@ final class Saving {
             DefaultParamsReader.Metadata metadata =
                     DefaultParamsReader$.MODULE$.loadMetadata(path, sparkSession(), CalorModel.class.getName());
             try {
-                Path file = new Path(path, CalorModel.FILE);
+                Path file = file(path);
                 byte[] bytes = HadoopFiles.read(file, sc().hadoopConfiguration());
                 if (bytes == null) {
                     throw new IOException(file + ": there is no such file; " + path + " is not a whole saved model");

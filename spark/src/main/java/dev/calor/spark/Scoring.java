@@ -5,6 +5,7 @@ import dev.calor.tabular.Classification;
 import dev.calor.tabular.RowScore;
 import dev.calor.tabular.TabularModel;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -19,27 +20,30 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Adds the asked columns to rows, some thousands of rows at a time: prediction and probability of a target, energy and anomaly.
+ * Adds columns to rows, some thousands of rows at a time: prediction and probability of a target, energy and anomaly.
  *
  * @param bytes the model
  * @param type the type of the rows
  * @param target the column to predict; "" for none
  * @param predictionType the type of predictions
- * @param predicts which of prediction and probability are asked for
- * @param scores which of energy and anomaly are asked for
+ * @param added the columns to add
  * @param seed of what is drawn
  */
-@SuppressWarnings("ArrayRecordComponent") // instances are never compared
 record Scoring(
-        Broadcast<byte[]> bytes,
-        StructType type,
-        String target,
-        DataType predictionType,
-        boolean[] predicts,
-        boolean[] scores,
-        long seed)
+        Broadcast<byte[]> bytes, StructType type, String target, DataType predictionType, Columns added, long seed)
         implements MapPartitionsFunction<Row, Row> {
     private static final int CHUNK = 2048;
+
+    /** Which columns are added. */
+    record Columns(boolean prediction, boolean probability, boolean energy, boolean anomaly) implements Serializable {
+        boolean classifies() {
+            return prediction || probability;
+        }
+
+        boolean scores() {
+            return energy || anomaly;
+        }
+    }
 
     @Override
     public Iterator<Row> call(Iterator<Row> rows) throws IOException {
@@ -53,8 +57,8 @@ record Scoring(
     }
 
     private Iterator<Row> scored(List<Row> chunk, TabularModel model, RowReader known, RowReader marked) {
-        Classification predicted = predicts[0] || predicts[1] ? model.classify(known.table(chunk), target, seed) : null;
-        List<RowScore> scored = scores[0] || scores[1] ? model.score(marked.table(chunk), seed) : List.of();
+        Classification predicted = added.classifies() ? model.classify(known.table(chunk), target, seed) : null;
+        List<RowScore> scored = added.scores() ? model.score(marked.table(chunk), seed) : List.of();
         List<Row> result = new ArrayList<>(chunk.size());
         for (int i = 0; i < chunk.size(); i++) {
             Row row = chunk.get(i);
@@ -62,17 +66,17 @@ record Scoring(
             for (int k = 0; k < row.length(); k++) {
                 values.add(row.get(k));
             }
-            if (predicted != null && predicts[0]) {
+            if (predicted != null && added.prediction) {
                 values.add(Cells.ofText(predicted.best(i), predictionType));
             }
-            if (predicted != null && predicts[1]) {
+            if (predicted != null && added.probability) {
                 values.add(Vectors.dense(Arrays.copyOf(
                         predicted.probabilities()[i], predicted.levels().size())));
             }
-            if (scores[0]) {
+            if (added.energy) {
                 values.add(scored.get(i).energy());
             }
-            if (scores[1]) {
+            if (added.anomaly) {
                 values.add(scored.get(i).percentile());
             }
             result.add(RowFactory.create(values.toArray()));

@@ -9,8 +9,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What the driver and the tasks of one run know, and nobody else. Spark sends it with the tasks; on the connections of a run only codes
- * are sent, which show that one knows it.
+ * A secret that only the driver and the tasks of one run know. Spark sends it with the tasks. Their own connections carry only codes
+ * that prove knowledge of it.
  */
 record Secret(String text) implements Serializable {
     private static final String ALGORITHM = "HmacSHA256";
@@ -21,14 +21,14 @@ record Secret(String text) implements Serializable {
         return new Secret(nonce());
     }
 
-    /** A text that was never there before. */
+    /** A random text that is used once. */
     static String nonce() {
         byte[] random = new byte[BYTES];
         new SecureRandom().nextBytes(random);
         return HexFormat.of().formatHex(random);
     }
 
-    /** A code of 32 bytes that nobody can compute for this question without the secret. */
+    /** A code of 32 bytes that can be computed for this question only with the secret. */
     byte[] answer(String question) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);

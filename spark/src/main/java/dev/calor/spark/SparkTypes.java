@@ -15,7 +15,7 @@ final class SparkTypes {
 
     private SparkTypes() {}
 
-    /** What values of a type are; a model learned from values of one kind is not applied to those of another. */
+    /** Kinds of types. A model learned from values of one kind is not applied to values of another. */
     enum Kind {
         NUMBER,
         TRUTH,
@@ -59,7 +59,7 @@ final class SparkTypes {
         };
     }
 
-    /** The type in which values of a column are drawn: the one it had; without one, plain numbers are numbers and the rest is text. */
+    /** The type of drawn values of a column: the one it was learned with. Of text files, plain numbers become numbers, the rest stays text. */
     static DataType of(ColumnSchema column) {
         String stored = column.stored();
         if (stored == null) {
@@ -88,7 +88,7 @@ final class SparkTypes {
         };
     }
 
-    /** Whether values of a type can be those of a column: of its own kind; where it had no type, of any kind its texts could spell. */
+    /** Whether a column accepts values of a type: those of its own kind, or, where it was learned from text, any kind that its texts could be. */
     static boolean fits(ColumnSchema column, DataType type) {
         Kind found = kind(type);
         if (column.stored() != null) {

@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.spark.BarrierTaskContext;
 import org.apache.spark.SparkEnv;
@@ -60,23 +60,21 @@ final class TrainingTask
     }
 
     /**
-     * What a task returns. A refusal is a result and not an exception, because Spark would try again.
+     * What a task returns. A refusal is a result and not a failure of the task, because Spark would try again.
      *
      * @param rank of the task
      * @param model of task 0; null of others
      * @param refusal why there is no model; null if there is one
-     * @param diverged whether training diverged
      */
     @SuppressWarnings("ArrayRecordComponent") // instances are never compared
     record Outcome(
-            int rank, byte @Nullable [] model, @Nullable String refusal, boolean diverged) implements Serializable {
-        /** The model of task 0; an {@link IllegalStateException} if training diverged, which more trials would not change. */
+            int rank, byte @Nullable [] model, @Nullable RuntimeException refusal) implements Serializable {
+        /** The model of task 0; throws what a task has refused. */
         static byte[] model(List<Outcome> outcomes) {
             for (Outcome outcome : outcomes) {
                 if (outcome.refusal != null) {
-                    throw outcome.diverged
-                            ? new IllegalStateException(outcome.refusal)
-                            : new IllegalArgumentException(outcome.refusal);
+                    outcome.refusal.fillInStackTrace(); // the caller's lines; those of the task say nothing
+                    throw outcome.refusal;
                 }
             }
             return outcomes.stream()
@@ -87,16 +85,28 @@ final class TrainingTask
         }
     }
 
+    /** A checkpoint of another run, or a damaged one. */
+    private static final class CheckpointRefusal extends IOException {
+        private static final long serialVersionUID = 1;
+
+        CheckpointRefusal(String message, IOException cause) {
+            super(message, cause);
+        }
+    }
+
     @Override
     public scala.collection.Iterator<Outcome> apply(scala.collection.Iterator<Row> rows) {
         BarrierTaskContext context = BarrierTaskContext.get();
+        int rank = context.partitionId();
         Outcome outcome;
         try {
-            outcome = new Outcome(context.partitionId(), run(CollectionConverters.asJava(rows), context), null, false);
+            outcome = new Outcome(rank, run(CollectionConverters.asJava(rows), context), null);
         } catch (IllegalArgumentException refused) {
-            outcome = new Outcome(context.partitionId(), null, refused.getMessage(), false);
+            outcome = new Outcome(rank, null, refused);
         } catch (DivergedException diverged) {
-            outcome = new Outcome(context.partitionId(), null, diverged.getMessage(), true);
+            outcome = new Outcome(rank, null, new IllegalStateException(diverged.getMessage(), diverged));
+        } catch (CheckpointRefusal refused) {
+            outcome = new Outcome(rank, null, new UncheckedIOException(refused.getMessage(), refused));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -149,12 +159,7 @@ final class TrainingTask
             throws IOException {
         Path checkpoint = folder.resolve("checkpoint");
         link.fetch(checkpoint);
-        Consumer<TrainingEvent> listener = event -> {
-            if (peers.rank() == 0) {
-                tell(link, event, checkpoint);
-            }
-        };
-        try (TabularModel model = shared.train(rows, peers, checkpoint, checkpointInterval, listener)) {
+        try (TabularModel model = trained(rows, peers, link, checkpoint)) {
             String[] weights = context.allGather(model.fingerprint());
             if (Arrays.stream(weights).distinct().count() > 1) {
                 throw new IllegalStateException("the tasks have trained different weights: " + Arrays.toString(weights)
@@ -166,6 +171,27 @@ final class TrainingTask
             Path file = folder.resolve("model.calor");
             model.save(file);
             return Files.readAllBytes(file);
+        }
+    }
+
+    private TabularModel trained(SharedTraining.Rows rows, Peers peers, DriverLink.Client link, Path checkpoint)
+            throws IOException {
+        boolean resumes = Files.exists(checkpoint);
+        AtomicBoolean begun = new AtomicBoolean();
+        try {
+            return shared.train(rows, peers, checkpoint, checkpointInterval, event -> {
+                begun.set(true);
+                if (peers.rank() == 0) {
+                    tell(link, event, checkpoint);
+                }
+            });
+        } catch (IOException failed) {
+            if (resumes && !begun.get()) { // the first event is that training goes on from the checkpoint
+                throw new CheckpointRefusal(
+                        String.valueOf(failed.getMessage()).replace(checkpoint.toString(), driver.checkpoint()),
+                        failed);
+            }
+            throw failed;
         }
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.calor.table.SchemaFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
@@ -96,6 +98,31 @@ class BadInputTest {
     }
 
     @Test
+    @DisplayName("A value that does not fit the given schema is named, and Spark does not try again")
+    void unfitting() {
+        String schema = SchemaFile.text(People.MODEL.schema()).replace("\"Ulm\"", "\"Rome\"");
+        refused(
+                "column 'city' is categorical, and 'Ulm' is not one of its 3 levels; correct the table or the schema; if"
+                        + " the table is not the same whenever it is read, cache it",
+                () -> People.estimator().setSchema(schema).fit(People.rows()));
+    }
+
+    @Test
+    @DisplayName("A checkpoint of another run is refused with its name, and Spark does not try again")
+    void otherCheckpoint() {
+        String checkpoints = folder + "/checkpoints";
+        CalorEstimator estimator = People.estimator().setTasks(2).setCheckpointDir(checkpoints);
+        String weights = estimator.fit(People.rows()).fingerprint();
+        assertEquals(weights, estimator.fit(People.rows()).fingerprint(), "goes on at the end");
+        UncheckedIOException refused = assertThrows(
+                UncheckedIOException.class,
+                () -> estimator.copy(ParamMap.empty()).setSeed(2).fit(People.rows()));
+        String message = String.valueOf(refused.getMessage());
+        assertTrue(message.startsWith(checkpoints + "/training.checkpoint: a checkpoint of another run ("), message);
+        assertTrue(message.endsWith("); give another file, or the same settings"), message);
+    }
+
+    @Test
     @DisplayName("A model of a newer format is refused")
     void newerFormat() throws IOException {
         Path file = folder.resolve("newer.calor");
@@ -145,10 +172,7 @@ class BadInputTest {
         refused(
                 "target 'age' is integer: columns with levels can be predicted; to predict a number, remove its values"
                         + " and impute them",
-                () -> People.MODEL
-                        .copy(org.apache.spark.ml.param.ParamMap.empty())
-                        .setTarget("age")
-                        .transform(People.rows()));
+                () -> People.MODEL.copy(ParamMap.empty()).setTarget("age").transform(People.rows()));
         refused("the table has 6 columns and no rows; add rows", () -> People.estimator()
                 .fit(People.rows().filter("age < 0")));
         assertThrows(UncheckedIOException.class, () -> {

@@ -7,15 +7,14 @@ import dev.calor.table.Table;
 import dev.calor.table.TableSource;
 import dev.calor.table.Unknown;
 import dev.calor.tabular.TabularModel;
-import dev.calor.tabular.TabularSpec;
 import dev.calor.train.TrainingEvent;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
@@ -74,14 +73,6 @@ public final class ClusterChecks {
         return new CalorEstimator().setPreset("fast").setSettings(settings);
     }
 
-    private static TabularSpec spec(long seed, String... settings) {
-        TabularSpec spec = TabularSpec.preset("fast").withSeed(seed);
-        for (String setting : settings) {
-            spec = spec.with(setting.split("=", -1)[0], setting.split("=", -1)[1]);
-        }
-        return spec;
-    }
-
     private static Path adultFile() {
         String file = System.getenv("CALOR_ADULT");
         require(
@@ -103,7 +94,8 @@ public final class ClusterChecks {
             Table real = staged.read(staged.infer(), Unknown.REFUSE);
             sameWeights(real, rows);
             for (long seed = 1; seed <= 3; seed++) {
-                try (TabularModel alone = TabularModel.fit(real, spec(seed, small))) {
+                try (TabularModel alone =
+                        TabularModel.fit(real, estimator(small).setSeed(seed).spec())) {
                     single.add(quality(real, alone, "one machine", seed));
                 }
                 CalorModel two = estimator(small).setSeed(seed).setTasks(2).fit(rows);
@@ -119,8 +111,8 @@ public final class ClusterChecks {
 
     private static void sameWeights(Table real, Dataset<Row> rows) throws IOException {
         CalorModel one = estimator("steps=200").setTasks(1).fit(rows);
-        try (TabularModel alone = TabularModel.fit(real, spec(1, "steps=200"))) {
-            require(alone.fingerprint().equals(fingerprint(one)), "one task learns the weights of one machine");
+        try (TabularModel alone = TabularModel.fit(real, estimator("steps=200").spec())) {
+            require(alone.fingerprint().equals(one.fingerprint()), "one task learns the weights of one machine");
             result(
                     "weights of one task after 200 steps",
                     "equal to those of one machine to the last bit, SHA-256 `%s…`",
@@ -157,12 +149,6 @@ public final class ClusterChecks {
                 difference,
                 spread);
         require(Math.abs(difference) <= spread, name + " differ by " + difference + ", seeds by " + spread);
-    }
-
-    private static String fingerprint(CalorModel model) throws IOException {
-        try (LoadedModel loaded = LoadedModel.of(model.bytes())) {
-            return loaded.model().fingerprint();
-        }
     }
 
     private Dataset<Row> small(int rows) {
@@ -245,7 +231,7 @@ public final class ClusterChecks {
         result("how the tasks of the stage ended", "%s", String.join(", ", ends));
         require(killedAt.get() - resumed <= interval, "at most one interval is repeated");
         require(model.provenance().steps() == 400, "all steps are done");
-        require(fingerprint(undisturbed).equals(fingerprint(model)), "the weights are those of an undisturbed run");
+        require(undisturbed.fingerprint().equals(model.fingerprint()), "the weights are those of an undisturbed run");
         result("weights after the kill", "equal to those of an undisturbed run");
     }
 
@@ -335,8 +321,9 @@ public final class ClusterChecks {
                 seconds,
                 (times.get(0) - began) / 1e9);
         result("spilled by Spark's sort", "%.1f GB of memory to %.1f GB of disk", spilled.memory(), spilled.disk());
-        result("encoded rows of both tasks, in mapped files", "%.1f GB", encoded.get() / 1e9);
+        result("encoded rows of both tasks, in mapped files", "%,d MB", encoded.get() / 1_000_000);
         require(spilled.disk() > 0, "Spark has spilled");
+        require(encoded.get() > 0, "encoded rows are in files");
     }
 
     /** The size of the files in which the tasks of this machine keep their rows. */
@@ -374,9 +361,6 @@ public final class ClusterChecks {
 
     /** The cost of communication. */
     private void cost() throws IOException {
-        String[] network = {"width=192", "depth=3", "components=64", "embedding=32", "steps=120"};
-        Dataset<Row> rows =
-                spark.read().option("header", "true").csv(adultFile().toString());
         for (int floats : new int[] {10_000, 100_000, 300_000, 1_000_000, 3_000_000}) {
             double[] millis = AllReduceTimes.of(spark, floats, 30);
             result(
@@ -385,34 +369,42 @@ public final class ClusterChecks {
                     millis[millis.length / 2],
                     millis[0]);
         }
-        for (int round = 0; round < 2; round++) {
-            for (int tasks : new int[] {1, 2}) {
-                List<long[]> times = new CopyOnWriteArrayList<>();
-                String[] settings = Arrays.copyOf(network, network.length + 1);
-                settings[network.length] = "batch=" + 256 * tasks;
-                CalorModel model = estimator(settings)
-                        .setTasks(tasks)
-                        .setCheckpointInterval(1000)
-                        .setListener(event -> times.add(new long[] {event.step(), System.nanoTime()}))
-                        .fit(rows);
-                double[] steps = IntStream.range(1, times.size())
-                        .filter(i -> times.get(i)[0] > times.get(i - 1)[0])
-                        .mapToDouble(i ->
-                                (times.get(i)[1] - times.get(i - 1)[1]) / 1e6 / (times.get(i)[0] - times.get(i - 1)[0]))
-                        .sorted()
-                        .toArray();
-                try (LoadedModel loaded = LoadedModel.of(model.bytes())) {
-                    result(
-                            "step of " + tasks + " task" + (tasks > 1 ? "s" : "") + ", 256 rows per task, round "
-                                    + (round + 1),
-                            "median %.1f ms, least %.1f ms (%,d parameters, load average %.1f)",
-                            steps[steps.length / 2],
-                            steps[0],
-                            loaded.model().parameters(),
-                            java.lang.management.ManagementFactory.getOperatingSystemMXBean()
-                                    .getSystemLoadAverage());
-                }
+        Dataset<Row> rows =
+                spark.read().option("header", "true").csv(adultFile().toString());
+        for (int round = 1; round <= 2; round++) {
+            for (int tasks = 1; tasks <= 2; tasks++) {
+                stepTimes(rows, tasks, round);
             }
+        }
+    }
+
+    private static void stepTimes(Dataset<Row> rows, int tasks, int round) throws IOException {
+        List<TrainingEvent> events = new CopyOnWriteArrayList<>();
+        List<Long> times = new CopyOnWriteArrayList<>();
+        CalorModel model = estimator(
+                        "width=192", "depth=3", "components=64", "embedding=32", "steps=120", "batch=" + 256 * tasks)
+                .setTasks(tasks)
+                .setCheckpointInterval(1000)
+                .setListener(event -> {
+                    times.add(System.nanoTime());
+                    events.add(event);
+                })
+                .fit(rows);
+        double[] millis = IntStream.range(1, events.size())
+                .filter(i -> events.get(i).step() > events.get(i - 1).step())
+                .mapToDouble(i -> (times.get(i) - times.get(i - 1))
+                        / 1e6
+                        / (events.get(i).step() - events.get(i - 1).step()))
+                .sorted()
+                .toArray();
+        try (LoadedModel loaded = LoadedModel.of(model.bytes())) {
+            result(
+                    "step of " + tasks + (tasks == 1 ? " task" : " tasks") + ", 256 rows per task, round " + round,
+                    "median %.1f ms, least %.1f ms (%,d parameters, load average %.1f)",
+                    millis[millis.length / 2],
+                    millis[0],
+                    loaded.model().parameters(),
+                    ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
         }
     }
 }

@@ -7,8 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.calor.tensor.GlooPeers;
 import dev.calor.train.TrainingEvent;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -97,6 +101,21 @@ class MeetingTest {
         assertThrows(CompletionException.class, sums.get(2)::join);
     }
 
+    /** A task that is killed while it sends a checkpoint of 1,000 bytes. */
+    private static void sendHalf(DriverLink.Address address) throws IOException {
+        try (Socket task = new Socket(address.host(), address.port());
+                DataInputStream in = new DataInputStream(task.getInputStream());
+                DataOutputStream out = new DataOutputStream(task.getOutputStream())) {
+            out.write(address.secret().answer(new String(in.readNBytes(64), StandardCharsets.US_ASCII)));
+            out.writeByte(2); // save
+            out.writeLong(8);
+            out.writeInt(1000);
+            out.write(new byte[500]);
+            task.shutdownOutput();
+            assertEquals(-1, in.read(), "the driver ends the connection, and confirms nothing");
+        }
+    }
+
     @Test
     @DisplayName("The driver answers who knows the secret, and closes other connections")
     void driver() throws IOException {
@@ -109,14 +128,19 @@ class MeetingTest {
                 new DriverLink("127.0.0.1", "127.0.0.1", secret, checkpoint, new Configuration(), heard::add)) {
             DriverLink.Address address = link.address();
             Path fetched = folder.resolve("fetched");
-            java.nio.file.Files.write(folder.resolve("saved"), new byte[] {1, 2, 3});
+            Files.write(folder.resolve("saved"), new byte[] {1, 2, 3});
             try (DriverLink.Client client = new DriverLink.Client(address, 5000)) {
                 client.tell(new TrainingEvent.Saved(7, fetched), folder.resolve("saved"));
                 client.fetch(fetched);
             }
-            assertArrayEquals(new byte[] {1, 2, 3}, java.nio.file.Files.readAllBytes(fetched));
+            assertArrayEquals(new byte[] {1, 2, 3}, Files.readAllBytes(fetched));
+            sendHalf(address);
+            try (DriverLink.Client client = new DriverLink.Client(address, 5000)) {
+                client.fetch(fetched);
+            }
+            assertArrayEquals(new byte[] {1, 2, 3}, Files.readAllBytes(fetched), "a whole checkpoint is kept");
             assertEquals(7, heard.get(0).step());
-            DriverLink.Address wrong = new DriverLink.Address(address.host(), address.port(), Secret.random());
+            DriverLink.Address wrong = new DriverLink.Address(address.host(), address.port(), Secret.random(), "");
             try (DriverLink.Client client = new DriverLink.Client(wrong, 5000)) {
                 assertThrows(IOException.class, () -> client.fetch(folder.resolve("stolen")));
             }

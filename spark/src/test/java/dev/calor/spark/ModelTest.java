@@ -53,6 +53,25 @@ class ModelTest {
     }
 
     @Test
+    @DisplayName("Rows are drawn when they are used: three of a trillion take no longer than a piece")
+    void lazy() {
+        assertEquals(
+                sorted(People.MODEL.sample(People.SPARK, 4096, 3, 1).limit(3)),
+                sorted(People.MODEL
+                        .sample(People.SPARK, 1_000_000_000_000L, 3, 2)
+                        .limit(3)));
+    }
+
+    @Test
+    @DisplayName("Rows that satisfy conditions are drawn, the same for any number of partitions")
+    void conditions() {
+        List<String> conditions = List.of("city=Bonn|Kiel", "age>=40");
+        Dataset<Row> one = People.MODEL.sample(People.SPARK, 5000, 3, 1, conditions);
+        assertEquals(5000, one.filter("city in ('Bonn', 'Kiel') and age >= 40").count());
+        assertEquals(sorted(one), sorted(People.MODEL.sample(People.SPARK, 5000, 3, 3, conditions)));
+    }
+
+    @Test
     @DisplayName("Drawn rows have the types of the training rows, and identifiers that none of them has")
     void sampleTypes() {
         Dataset<Row> drawn = People.MODEL.sample(People.SPARK, 200, 3);
@@ -80,7 +99,17 @@ class ModelTest {
             single.save(folder.resolve("again.calor"));
         }
         CalorModel again = CalorModel.fromFile(People.SPARK, folder + "/again.calor");
-        assertEquals(People.fingerprint(People.MODEL), People.fingerprint(again));
+        assertEquals(People.MODEL.fingerprint(), again.fingerprint());
+    }
+
+    @Test
+    @DisplayName("A model is saved in a local folder and loaded from it, as Spark Connect does to free memory")
+    void savedLocally() throws IOException {
+        People.MODEL.write().saveToLocal(folder + "/local");
+        assertTrue(Files.exists(folder.resolve("local").resolve("model.calor")));
+        assertArrayEquals(
+                People.MODEL.bytes(),
+                CalorModel.read().loadFromLocal(folder + "/local").bytes());
     }
 
     @Test
@@ -267,9 +296,15 @@ class ModelTest {
                 "calor-spark fit: 'none' is not a preset: there are fast, balanced, best, paper",
                 refused("fit", table, "-o", model, "--preset", "none"));
         assertEquals(
+                "calor-spark fit: 'none' is not a value of 'method': 'none' is not a method: there are annealed, tabed-uni,"
+                        + " tabed-grid, tabed-cyc, tabed-ord, tabed-str, tabed-mask, tab-cd",
+                refused("fit", table, "-o", model, "--method", "none"));
+        assertEquals(
                 "calor-spark sample: " + model + ": there is no such file; give a model that fit made",
                 refused("sample", model, "-n", "3", "-o", folder + "/drawn.csv"));
         People.MODEL.toFile(People.SPARK, model);
+        assertTrue(refused("sample", model, "-n", "3", "-o", folder + "/drawn.csv", "--where", "city=Rome")
+                .contains("Rome"));
         assertTrue(refused("score", model, folder + "/none.parquet", "-o", folder + "/scored.csv")
                 .contains("Path does not exist"));
         String[] score = {"score", model, table, "-o", folder + "/scored.csv", "--target", "city"};

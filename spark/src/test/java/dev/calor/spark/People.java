@@ -94,10 +94,4 @@ final class People {
         }
         return Files.write(folder.resolve("people.csv"), text.toString().getBytes(StandardCharsets.UTF_8));
     }
-
-    static String fingerprint(CalorModel model) throws IOException {
-        try (LoadedModel loaded = LoadedModel.of(model.bytes())) {
-            return loaded.model().fingerprint();
-        }
-    }
 }

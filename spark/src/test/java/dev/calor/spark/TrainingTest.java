@@ -2,6 +2,7 @@ package dev.calor.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.calor.table.StagedTable;
@@ -9,7 +10,6 @@ import dev.calor.table.Table;
 import dev.calor.table.TableSource;
 import dev.calor.table.Unknown;
 import dev.calor.tabular.TabularModel;
-import dev.calor.tabular.TabularSpec;
 import dev.calor.train.TrainingEvent;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,17 +31,14 @@ class TrainingTest {
     @DisplayName("One task learns the weights of a single machine, to the last bit")
     void oneTaskIsOneMachine() throws IOException {
         Path csv = People.csv(folder);
-        TabularSpec spec = TabularSpec.preset("fast");
-        for (String setting : People.SMALL) {
-            spec = spec.with(setting.split("=", -1)[0], setting.split("=", -1)[1]);
-        }
         Dataset<Row> texts = People.SPARK.read().option("header", "true").csv(csv.toString());
         CalorModel onSpark = People.estimator().setTasks(1).fit(texts);
         try (StagedTable staged = TableSource.file(csv).open()) {
             Table table = staged.read(staged.infer(), Unknown.REFUSE);
-            try (TabularModel single = TabularModel.fit(table, spec)) {
+            try (TabularModel single =
+                    TabularModel.fit(table, People.estimator().spec())) {
                 assertEquals(single.schema(), onSpark.schema());
-                assertEquals(single.fingerprint(), People.fingerprint(onSpark));
+                assertEquals(single.fingerprint(), onSpark.fingerprint());
                 assertEquals(single.provenance().rows(), onSpark.provenance().rows());
             }
         }
@@ -50,9 +47,9 @@ class TrainingTest {
     @Test
     @DisplayName("Two tasks learn other weights than one, the same in both, and the same again")
     void twoTasks() throws IOException {
-        String first = People.fingerprint(People.Two.MODEL);
-        assertEquals(first, People.fingerprint(People.estimator().setTasks(2).fit(People.rows())));
-        assertNotEquals(People.fingerprint(People.MODEL), first);
+        String first = People.Two.MODEL.fingerprint();
+        assertEquals(first, People.estimator().setTasks(2).fit(People.rows()).fingerprint());
+        assertNotEquals(People.MODEL.fingerprint(), first);
     }
 
     @Test
@@ -76,6 +73,20 @@ class TrainingTest {
                         .filter(event -> event instanceof TrainingEvent.Resumed)
                         .map(TrainingEvent::step)
                         .toList());
-        assertEquals(People.fingerprint(People.Two.MODEL), People.fingerprint(interrupted));
+        assertEquals(People.Two.MODEL.fingerprint(), interrupted.fingerprint());
+    }
+
+    @Test
+    @DisplayName("Training that diverges ends at once with the step and the remedy")
+    void diverges() {
+        List<TrainingEvent> events = new CopyOnWriteArrayList<>();
+        CalorEstimator estimator = People.estimator()
+                .setSettings("width=8", "depth=2", "components=2", "embedding=4", "batch=32", "steps=30", "rate=1e37")
+                .setListener(events::add);
+        IllegalStateException diverged = assertThrows(IllegalStateException.class, () -> estimator.fit(People.rows()));
+        assertTrue(
+                String.valueOf(diverged.getMessage()).startsWith("training diverged at step "), diverged::getMessage);
+        assertTrue(
+                events.stream().noneMatch(event -> event instanceof TrainingEvent.Resumed), "Spark does not try again");
     }
 }
