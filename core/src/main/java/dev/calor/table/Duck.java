@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
@@ -32,7 +33,7 @@ final class Duck implements AutoCloseable {
     private static final String SCHEMA = "one_table";
 
     /** The database in which {@link #share} has tables staged; null where each has its own. */
-    private static volatile @Nullable DuckDBConnection shared;
+    private static final AtomicReference<@Nullable DuckDBConnection> SHARED = new AtomicReference<>();
 
     private final DuckDBConnection connection;
     private final Path spill;
@@ -52,7 +53,7 @@ final class Duck implements AutoCloseable {
             DuckLibrary.sweep(Path.of(System.getProperty("java.io.tmpdir")));
         }
         Path spill = Path.of(System.getProperty("java.io.tmpdir"), "calor-" + UUID.randomUUID());
-        DuckDBConnection given = shared;
+        DuckDBConnection given = SHARED.get();
         if (given == null) {
             return new Duck(connect(memory, THREADS, spill), spill);
         }
@@ -71,15 +72,15 @@ final class Duck implements AutoCloseable {
      * of which fuzzing reads thousands. Only tests call this.
      */
     static synchronized void share() throws SQLException {
-        if (shared == null) {
-            shared = connect(MEMORY, "1", Path.of(System.getProperty("java.io.tmpdir"), "calor-" + UUID.randomUUID()));
+        if (SHARED.get() == null) {
+            SHARED.set(
+                    connect(MEMORY, "1", Path.of(System.getProperty("java.io.tmpdir"), "calor-" + UUID.randomUUID())));
         }
     }
 
     /** Ends what {@link #share} began. */
     static synchronized void unshare() throws SQLException {
-        DuckDBConnection given = shared;
-        shared = null;
+        DuckDBConnection given = SHARED.getAndSet(null);
         if (given != null) {
             given.close();
         }
@@ -167,7 +168,7 @@ final class Duck implements AutoCloseable {
     @Override
     public void close() {
         try {
-            if (connection == shared) {
+            if (connection == SHARED.get()) {
                 execute("USE main");
                 execute("DROP SCHEMA " + SCHEMA + " CASCADE");
             } else {
