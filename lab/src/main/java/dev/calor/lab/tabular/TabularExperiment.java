@@ -51,7 +51,11 @@ record TabularExperiment(
             if (cell == null) {
                 TabularModels.Fit fit = models.cost(run, model);
                 cell = new Cell<>(
-                        asked, TabularResult.of(fit, RealUtility.of(table, folder)), fit.seconds(), fit.provenance());
+                        asked,
+                        TabularResult.of(fit, RealUtility.of(table, folder)),
+                        fit.seconds(),
+                        fit.provenance(),
+                        fit.note());
                 store.write(run.title(), seed, cell);
             }
             for (int draw = cell.result().draws(); draw < draws; draw++) {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Fitted models in a folder, each with a record of its cost: fitted once, then read. */
 record TabularModels(Path folder, Device device, Consumer<TrainingEvent> listener) {
@@ -22,6 +23,13 @@ record TabularModels(Path folder, Device device, Consumer<TrainingEvent> listene
      * @param processorSeconds CPU seconds of all threads of this process
      */
     record Fit(long steps, double seconds, double processorSeconds, Provenance provenance) {
+        /** A remark for the cell where the record of the cost is missing; null elsewhere. */
+        @Nullable String note() {
+            return Double.isNaN(seconds)
+                    ? "The record of the cost of this model is missing: seconds, time and device of training are unknown."
+                    : null;
+        }
+
         /** What a model file says of itself; it holds no seconds and no time. */
         static Fit of(ModelProvenance model) {
             return new Fit(
