@@ -24,7 +24,8 @@ record TabularModels(Path folder, Device device, Consumer<TrainingEvent> listene
      */
     record Fit(long steps, double seconds, double processorSeconds, Provenance provenance) {
         /** A remark for the cell where the record of the cost is missing; null elsewhere. */
-        @Nullable String note() {
+        @Nullable
+        String note() {
             return Double.isNaN(seconds)
                     ? "The record of the cost of this model is missing: seconds, time and device of training are unknown."
                     : null;
