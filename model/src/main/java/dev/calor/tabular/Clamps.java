@@ -78,6 +78,22 @@ final class Clamps {
         return high[row][number];
     }
 
+    /** Whether a sampled row is allowed, where the same is allowed for all rows. */
+    boolean admit(SampledRows drawn, int row) {
+        for (int k = 0; k < sizes.length; k++) {
+            if (!isAllowed(0, k, drawn.states()[k][row])) {
+                return false;
+            }
+        }
+        for (int number = 0; number < low[0].length; number++) {
+            double u = drawn.uniform()[number][row];
+            if (u < low[0][number] || u > high[0][number] || (u == high[0][number] && high[0][number] < 1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether anything is forbidden in any row. */
     boolean restrictsAnything() {
         for (int row = 0; row < rows; row++) {

@@ -47,6 +47,9 @@ final class ModelFile {
     private static final String WEIGHTS = "weights.safetensors";
     private static final ObjectMapper JSON = BoundedJson.mapper();
 
+    /** Settings added since version 2, with the values that behave like the builds before them. Other values are written. */
+    private static final Map<String, String> ADDED = Map.of("tries", "0");
+
     private ModelFile() {}
 
     static void write(TabularModel model, Path file) throws IOException {
@@ -79,15 +82,20 @@ final class ModelFile {
     /** Every setting by its name; the method is stored by name too. */
     private static ObjectNode settings(TabularSpec spec) {
         ObjectNode node = JSON.createObjectNode();
-        spec.settings()
-                .forEach((name, value) -> node.set(
-                        name, value instanceof Number ? JSON.valueToTree(value) : JSON.valueToTree(value.toString())));
+        spec.settings().forEach((name, value) -> {
+            if (!value.toString().equals(ADDED.get(name))) {
+                node.set(name, JSON.valueToTree(value instanceof Number ? value : value.toString()));
+            }
+        });
         return node;
     }
 
     /** Settings that a file does not have, because they were added later, have the values of the oldest models. */
     private static TabularSpec spec(JsonNode settings) {
         TabularSpec spec = TabularSpec.preset("balanced").with("denoising", "0").with("reverseSteps", "0");
+        for (Map.Entry<String, String> setting : ADDED.entrySet()) {
+            spec = spec.with(setting.getKey(), setting.getValue());
+        }
         for (Map.Entry<String, JsonNode> setting : settings.properties()) {
             spec = spec.with(setting.getKey(), setting.getValue().asText());
         }

@@ -23,7 +23,7 @@ record RowSampler(TabularSpec spec, TableEncoder encoder, TrainableEnergy energy
         int most = spec.sampling().rowsTogether(energy.device());
         int parts = (rows + most - 1) / most;
         long seed = random.child("parts").nextLong();
-        SampledRows drawn = new SampledRows(rows, new int[encoder.finite()][rows], new double[encoder.numbers()][rows]);
+        SampledRows drawn = empty(rows);
         AtomicInteger done = new AtomicInteger();
         FoldedWork.map(energy, parts, (folded, part) -> {
             int first = first(rows, part, parts);
@@ -33,6 +33,15 @@ record RowSampler(TabularSpec spec, TableEncoder encoder, TrainableEnergy energy
             return part;
         });
         return drawn;
+    }
+
+    /** No rows. */
+    SampledRows none() {
+        return empty(0);
+    }
+
+    private SampledRows empty(int rows) {
+        return new SampledRows(rows, new int[encoder.finite()][rows], new double[encoder.numbers()][rows]);
     }
 
     /** The first row of a part. */

@@ -259,7 +259,9 @@ public final class TabularModel implements AutoCloseable {
 
     private Table draw(
             int rows, Clamps clamps, List<Condition> conditions, RandomStream random, DoubleConsumer progress) {
-        SampledRows drawn = new RowSampler(spec, encoder, energy).draw(rows, clamps, random.child("chains"), progress);
+        RowSampler sampler = new RowSampler(spec, encoder, energy);
+        SampledRows drawn =
+                new FilteredRows(sampler, clamps, spec.sampling().tries()).draw(rows, random.child("chains"), progress);
         return new Rounding(conditions).of(encoder.decode(drawn, random.child("decode")));
     }
 

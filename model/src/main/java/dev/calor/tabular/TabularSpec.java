@@ -106,12 +106,13 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
      * chains. The methods of the paper run chains, with {@code levels} as their number of rounds.
      *
      * @param reverseSteps number of steps from noise to data; 0 for chains
-     * @param correctEvery number of steps from one correction to the next; 0 for none. Under conditions every step is corrected
+     * @param correctEvery number of steps from one correction to the next; 0 for none. Within conditions every step is corrected
+     * @param tries under conditions, the number of unconditional rows that may be drawn per row, to keep those that satisfy them; 0 for none
      * @param levels number of noise levels that chains pass through, from noise to data
      * @param rounds number of Langevin steps of chains at each level
      * @param lastRounds number of Langevin steps of chains at level 0, at the end
      */
-    public record Sampling(int reverseSteps, int correctEvery, int levels, int rounds, int lastRounds) {
+    public record Sampling(int reverseSteps, int correctEvery, int tries, int levels, int rounds, int lastRounds) {
         /** The number of rows sampled together. Chains keep the number with which the first model files were sampled. */
         private static final int CHAIN_ROWS = 1024;
 
@@ -128,6 +129,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
         public Sampling {
             Setting.check(reverseSteps >= 0 && reverseSteps <= 100_000, "reverseSteps", reverseSteps, "0 to 100,000");
             Setting.check(correctEvery >= 0 && correctEvery <= 100_000, "correctEvery", correctEvery, "0 to 100,000");
+            Setting.check(tries >= 0 && tries <= 100_000, "tries", tries, "0 to 100,000");
             Setting.check(levels >= 2 && levels <= 100_000, "levels", levels, "2 to 100,000");
             Setting.check(rounds >= 1 && rounds <= 10_000, "rounds", rounds, "1 to 10,000");
             Setting.check(lastRounds >= 0 && lastRounds <= 100_000, "lastRounds", lastRounds, "0 to 100,000");
@@ -150,23 +152,23 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
                 annealed(
                         new Network(192, 3, 32, 64),
                         new Training(1, 2.3, 512, 6_000, UNLIMITED, 4e-3, 0.02, 0.999),
-                        new Sampling(34, 0, 100, 1, 20));
+                        new Sampling(34, 0, 10, 100, 1, 20));
             case "balanced" ->
                 annealed(
                         new Network(256, 3, 32, 64),
                         new Training(1, 2.3, 1024, 10_000, UNLIMITED, 4e-3, 0.02, 0.999),
-                        new Sampling(30, 2, 200, 1, 20));
+                        new Sampling(30, 2, 10, 200, 1, 20));
             case "best" ->
                 annealed(
                         new Network(512, 3, 32, 64),
                         new Training(1, 2.3, 1024, 20_000, UNLIMITED, 4e-3, 0.02, 0.999),
-                        new Sampling(60, 2, 400, 1, 40));
+                        new Sampling(60, 2, 10, 400, 1, 40));
             case "paper" ->
                 new TabularSpec(
                         TabularMethod.named("tabed-uni"),
                         new Network(1024, 3, 4, 1),
                         new Training(32, 0, 4096, 20_000, UNLIMITED, 1e-4, 5e-4, 0),
-                        new Sampling(0, 0, 200, 1, 0),
+                        new Sampling(0, 0, 0, 200, 1, 0),
                         1);
             default ->
                 throw new IllegalArgumentException(
