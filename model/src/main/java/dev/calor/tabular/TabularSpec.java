@@ -49,7 +49,7 @@ public record TabularSpec(TabularMethod method, Network network, Training traini
      * @param seconds time limit of training, whatever the steps; infinite for no limit
      * @param rate the highest learning rate
      * @param weightDecay weight decay, as in AdamW
-     * @param average decay of the moving average of the weights; 0 for none
+     * @param average largest decay of the moving average of the weights ({@link TrainingPlan}); 0 for none
      */
     public record Training(
             int negatives,

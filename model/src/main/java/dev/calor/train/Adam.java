@@ -61,7 +61,7 @@ final class Adam implements AutoCloseable {
                 Tensor deviation = square.sqrt().plus(EPSILON * Math.sqrt(correction2));
                 parameter.addQuotient(-rate * Math.sqrt(correction2) / correction1, mean, deviation);
                 if (plan.average() > 0) {
-                    averages.get(p).moveTowards(parameter, 1 - plan.average());
+                    averages.get(p).moveTowards(parameter, 1 - plan.decay(step));
                 }
                 return p;
             }

@@ -8,7 +8,7 @@ package dev.calor.train;
  * @param rate the learning rate
  * @param clip maximum norm of the gradient; infinite for no limit
  * @param weightDecay decoupled weight decay, as in AdamW; 0 for Adam
- * @param average decay of the moving average of the weights; 0 for no average
+ * @param average largest decay of the moving average of the weights, see {@link #decay}; 0 for no average
  * @param report steps between progress events
  * @param save steps between checkpoints; 0 saves at the end only
  * @param seconds time limit of the training, after which it ends whatever the steps; the learning rate then follows the time.
@@ -26,6 +26,8 @@ public record TrainingPlan(
         int save,
         double seconds,
         int pieces) {
+    private static final int AVERAGE_DELAY = 40;
+
     /**
      * Checks the ranges of all settings.
      *
@@ -41,6 +43,15 @@ public record TrainingPlan(
         Setting.check(save >= 0, "save", save, "from 0 up");
         Setting.check(seconds > 0, "seconds", seconds, "above 0");
         Setting.check(pieces >= 1 && pieces <= batch, "pieces", pieces, "from 1 to the batch");
+    }
+
+    /**
+     * The decay of the moving average at a step, counted from 0: min(average, (1 + step)/({@value #AVERAGE_DELAY} + step)). The average
+     * then spans at most a fortieth of the steps done. With a constant decay of .999 a training of 4,000 steps would average over a
+     * quarter of itself, while the weights still change (docs/decisions/024).
+     */
+    double decay(long step) {
+        return Math.min(average, (1.0 + step) / (AVERAGE_DELAY + step));
     }
 
     /**
