@@ -123,35 +123,47 @@ public record DenoisingDiscrepancy(EnergyDiscrepancy discrepancy, Base base, dou
         return one.lessThan(other).choose(one, other);
     }
 
-    /** Σ_k Σ_v π_v(exp(e_v) − τ_v·e_v + τ_v log τ_v − τ_v) [rows]: zero where v is the present state. */
+    /**
+     * Σ_k Σ_v π_v(exp(e_v) − τ_v·e_v + τ_v log τ_v − τ_v) [rows]: zero where v is the present state. In a column τ_v has two values, one
+     * for the origin x₀ and one, τ, for all others, so Σ_v π_v·τ_v·e_v = τ·Σ_v π_v·e_v + π_x₀(τ_x₀ − τ)·e_x₀, and so on: only the
+     * exponentials are computed for every level.
+     */
     private Tensor categories(TrainableEnergy network, Tensor gradient, Batch data, Batch.Origin origin, Tensor kept) {
         OneHot layout = network.layout();
         Device device = network.device();
         if (layout.columns() == 0) {
             return gradient.sum(1);
         }
-        Tensor probabilities;
-        Tensor ratio;
-        Tensor constant;
-        try (NoGradient guard = NoGradient.open()) {
-            probabilities = base.slotEnergies(device).negate().exp();
-            Tensor held = layout.encode(device, origin.states())
-                    .over(probabilities)
-                    .times(kept)
-                    .plus(kept.negate().plus(1.0));
-            Tensor present = layout.at(device, held, data.states()).clampBelow(1e-6);
-            ratio = held.over(layout.spread(device, present));
-            constant = ratio.clampBelow(1e-9).log().plus(-1.0).times(ratio);
-        }
-        Tensor log = layout.spread(device, layout.at(device, gradient, data.states()))
-                .minus(gradient);
+        Tensor probabilities = base.slotEnergies(device).negate().exp(); // π [slots]
+        Tensor indicator = layout.indicator(device); // [columns, slots]
+        Tensor weights = indicator.times(probabilities).transpose(); // [slots, columns]
+        Tensor ofColumn = weights.sum(0); // Σ_v π_v
+        Tensor ofOrigin = probabilities
+                .indexSelect(0, layout.slotsOf(device, origin.states()).reshape(-1))
+                .reshape(origin.states().shape()); // π_x₀ [rows, columns]
+        Tensor redrawn = kept.negate().plus(1.0); // 1 − a = h_v of all levels but the origin
+        Tensor heldOrigin = kept.over(ofOrigin).plus(redrawn); // h_x₀
+        Tensor heldPresent = data.states()
+                .equalTo(origin.states())
+                .choose(heldOrigin, redrawn)
+                .clampBelow(1e-6);
+        Tensor atOthers = redrawn.over(heldPresent); // τ
+        Tensor atOrigin = heldOrigin.over(heldPresent); // τ_x₀
+        Tensor constants = atOthers.times(atOthers.clampBelow(1e-9).log().plus(-1.0))
+                .times(ofColumn.minus(ofOrigin))
+                .plus(atOrigin.times(atOrigin.clampBelow(1e-9).log().plus(-1.0)).times(ofOrigin));
+        Tensor present = layout.at(device, gradient, data.states());
+        Tensor log = present.matmul(indicator).minus(gradient); // e_v [rows, slots]
         Tensor bounded = log.clampAbove(LARGEST_LOG_RATIO);
         Tensor exponential = log.minus(bounded).plus(1.0).times(bounded.exp());
+        Tensor means = present.times(ofColumn).minus(gradient.matmul(weights)); // Σ_v π_v·e_v [rows, columns]
+        Tensor ofOrigins = present.minus(layout.at(device, gradient, origin.states())); // e_x₀
         return exponential
-                .minus(ratio.times(log))
-                .plus(constant)
-                .times(probabilities)
-                .sum(1);
+                .matmul(probabilities.unsqueeze(1))
+                .select(1, 0)
+                .minus(atOthers.times(means).sum(1))
+                .minus(atOrigin.minus(atOthers).times(ofOrigin).times(ofOrigins).sum(1))
+                .plus(constants.sum(1));
     }
 
     /** The lower bound of energy discrepancy: the denoising loss is never negative. */

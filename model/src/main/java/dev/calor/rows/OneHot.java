@@ -114,6 +114,12 @@ public final class OneHot {
         return perColumn.indexSelect(1, columnOf(device, Tensor.range(device, slots)));
     }
 
+    /** 1 where a slot belongs to a column, else 0: [columns, slots]. */
+    public Tensor indicator(Device device) {
+        Tensor columns = columnOf(device, Tensor.range(device, slots)).unsqueeze(0);
+        return Tensor.zeros(device, sizes.length, slots).scatter(0, columns, 1);
+    }
+
     /** The one-hot codes of states: [rows, slots]. */
     public Tensor encode(Device device, Tensor states) {
         return Tensor.zeros(device, states.size(0), slots).scatter(1, slotsOf(device, states), 1);

@@ -222,11 +222,14 @@ public final class Tensor {
         return new Tensor(torch.silu_backward(outer.raw, raw));
     }
 
-    /** silu″(x) = σ(1 − σ)(2 + x(1 − 2σ)), with σ = sigmoid(x). */
-    public Tensor siluCurvature() {
+    /** silu″(x) · outer, where silu″ = σ(1 − σ)(2 + x(1 − 2σ)), with σ = sigmoid(x). */
+    public Tensor siluCurvature(Tensor outer) {
         Tensor sigmoid = sigmoid();
-        Tensor product = sigmoid.minus(sigmoid.square()); // σ(1 − σ)
-        return sigmoid.times(-2).plus(1.0).times(this).plus(2.0).times(product);
+        Tensor factor = plus(2.0);
+        factor.addProduct(-2, this, sigmoid); // 2 + x − 2σx
+        Tensor result = new Tensor(torch.sigmoid_backward(outer.raw, sigmoid.raw)); // σ(1 − σ) · outer
+        result.raw.mul_(factor.raw);
+        return result;
     }
 
     /** max(x, 0). */

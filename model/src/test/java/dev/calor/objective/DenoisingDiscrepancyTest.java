@@ -89,6 +89,58 @@ class DenoisingDiscrepancyTest {
         }
     }
 
+    @Test
+    @DisplayName("The loss of categories is its sum over all levels, as the formula has it")
+    void sumOverLevels() {
+        int[] sizes = {3, 1, 5};
+        double[] probabilities = {0.5, 0.2, 0.3, 1, 0.1, 0.3, 0.2, 0.05, 0.35};
+        double[] slopes = {0.4, -1.2, 2.5, 0.7, 0.1, -0.3, 9.5, -1.1, 0.2}; // one log-ratio is above the largest
+        int[][] origins = {{0, 0, 4}, {2, 0, 1}, {1, 0, 0}};
+        int[][] states = {{0, 0, 0}, {1, 0, 1}, {1, 0, 3}};
+        double[] levels = {0.3, 0.9, 0.05};
+        ProductSpace space = ProductSpace.of(new Uniform(3), new Uniform(1), new Uniform(5));
+        double expected = 0;
+        for (int row = 0; row < 3; row++) {
+            double kept = Math.cos(Math.PI * levels[row] / 2);
+            double sum = 0;
+            for (int k = 0, first = 0; k < 3; first += sizes[k++]) {
+                int present = first + states[row][k];
+                int origin = first + origins[row][k];
+                for (int v = first; v < first + sizes[k]; v++) {
+                    double ratio = held(v, origin, kept, probabilities) / held(present, origin, kept, probabilities);
+                    double log = slopes[present] - slopes[v];
+                    double exponential = log > 8 ? (log - 7) * Math.exp(8) : Math.exp(log);
+                    sum += probabilities[v] * (exponential - ratio * log + ratio * Math.log(ratio) - ratio);
+                }
+            }
+            expected += sum * Math.sin(Math.PI * levels[row] / 2) / 3 / 3; // the mean over rows and columns
+        }
+        try (LinearEnergy energy = new LinearEnergy(space, slopes);
+                Scope scope = Scope.open()) {
+            Tensor none = Tensor.zeros(DEVICE, 3, 0);
+            Batch batch = new Batch(
+                    whole(states), none, Tensor.real(DEVICE, levels, 3), new Batch.Origin(whole(origins), none, none));
+            Tensor loss = objective(new Marginals(space, probabilities))
+                    .denoising(energy, energy.trackedGradient(batch), batch);
+            assertEquals(expected, loss.number(), 1e-12 * expected);
+        }
+    }
+
+    private static double held(int v, int origin, double kept, double[] probabilities) {
+        return (v == origin ? kept / probabilities[v] : 0) + 1 - kept;
+    }
+
+    private static Tensor whole(int[][] rows) {
+        return Tensor.whole(
+                DEVICE,
+                Arrays.stream(rows)
+                        .flatMapToInt(Arrays::stream)
+                        .mapToLong(state -> state)
+                        .toArray(),
+                rows.length,
+                rows[0].length);
+    }
+
     private static Tensor column(List<Integer> numbers) {
         return Tensor.whole(
                 DEVICE, numbers.stream().mapToLong(Integer::longValue).toArray(), numbers.size(), 1);

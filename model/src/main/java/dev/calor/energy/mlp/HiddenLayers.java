@@ -72,8 +72,11 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
             Layer layer = layers.get(l);
             Tensor z = hidden.get(l).linear(layer.weight, layer.bias);
             Tensor h = activated(z, layer.slope);
+            if (residual) {
+                h.add(1, hidden.get(l));
+            }
             linear.add(z);
-            hidden.add(residual ? hidden.get(l).plus(h) : h);
+            hidden.add(h);
         }
         Tensor components = hidden.get(layers.size()).linear(last, lastBias);
         if (mixture()) {
@@ -147,8 +150,10 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
         ofHidden[layers.size()] = shares.matmul(last);
         for (int l = layers.size(); l > 0; l--) {
             ofLinear[l] = pass.linear.get(l).siluSlope(ofHidden[l]);
-            Tensor through = ofLinear[l].matmul(layers.get(l - 1).weight);
-            ofHidden[l - 1] = residual ? through.plus(ofHidden[l]) : through;
+            ofHidden[l - 1] = ofLinear[l].matmul(layers.get(l - 1).weight);
+            if (residual) {
+                ofHidden[l - 1].add(1, ofHidden[l]);
+            }
         }
         ofLinear[0] = pass.linear.get(0).siluSlope(ofHidden[0]);
         return new Backward(
@@ -174,7 +179,10 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
         for (int l = 1; l <= top; l++) {
             linear.add(hidden.get(l - 1).matmul(layers.get(l - 1).weight.transpose()));
             Tensor activated = pass.linear.get(l).siluSlope(linear.get(l));
-            hidden.add(residual ? activated.plus(hidden.get(l - 1)) : activated);
+            if (residual) {
+                activated.add(1, hidden.get(l - 1));
+            }
+            hidden.add(activated);
         }
         Tensor ofComponents = weights.unsqueeze(1);
         if (mixture()) {
@@ -204,7 +212,7 @@ record HiddenLayers(@Nullable Tensor firstSlope, boolean residual, List<Layer> l
     private static Tensor ofLinear(Pass pass, Backward back, List<Tensor> tangents, int l, Tensor ofHidden) {
         Tensor z = pass.linear.get(l);
         Tensor sum = z.siluSlope(ofHidden);
-        sum.addProduct(1, z.siluCurvature().times(tangents.get(l)), back.ofHidden.get(l));
+        sum.addProduct(1, z.siluCurvature(tangents.get(l)), back.ofHidden.get(l));
         return sum;
     }
 
