@@ -71,10 +71,20 @@ public final class Engine {
         torch.globalContext().setAllowTF32CuDNN(allowed);
     }
 
+    /**
+     * Lets oneDNN compute products of matrices in single precision. The engine has no setting for this but one that also allows oneDNN to
+     * round factors to bfloat16, which it does where a CPU has units for that (AMX), and nowhere else.
+     */
+    private static void chooseOneDnn() {
+        torch.globalContext()
+                .setFloat32Precision(torch.Float32Backend.MKLDNN, torch.Float32Op.MATMUL, torch.Float32Precision.BF16);
+    }
+
     /** The name and version of the engine and the device, in one line, for logs and provenance. */
     public static String describe() {
         load();
-        return "PyTorch, " + blas() + ", " + threads() + " threads" + (Device.cudaAvailable() ? ", CUDA" : "");
+        String products = blas() + (Cpu.ofThisMachine().needsOneDnn() ? " and oneDNN" : "");
+        return "PyTorch, " + products + ", " + threads() + " threads" + (Device.cudaAvailable() ? ", CUDA" : "");
     }
 
     /** The JVM initialises this class once, on first use, whatever thread that is in. */
@@ -94,6 +104,9 @@ public final class Engine {
                 torch.globalContext().setAllowTF32CuBLAS(true);
                 torch.globalContext().setAllowTF32CuDNN(true);
                 torch.globalContext().setBenchmarkCuDNN(true);
+            }
+            if (Cpu.ofThisMachine().needsOneDnn()) {
+                chooseOneDnn();
             }
         }
 
