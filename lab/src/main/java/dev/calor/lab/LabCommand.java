@@ -14,6 +14,7 @@ import dev.calor.lab.speed.SpeedCommand;
 import dev.calor.lab.tabular.CalibrationCommand;
 import dev.calor.lab.tabular.ConditionalCommand;
 import dev.calor.lab.tabular.ImputeCommand;
+import dev.calor.lab.tabular.InventCommand;
 import dev.calor.lab.tabular.TabularCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
             GraphCommand.class,
             ImageCommand.class,
             ImputeCommand.class,
+            InventCommand.class,
             IsingCommand.class,
             ServerCommand.class,
             SpeedCommand.class,
