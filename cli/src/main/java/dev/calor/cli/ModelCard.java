@@ -32,9 +32,9 @@ public final class ModelCard {
         if (!model.crosses().isEmpty()) {
             card.put(
                     "crossed",
-                    Printable.line(model.crosses().stream()
-                            .map(columns -> String.join(" × ", columns))
-                            .collect(Collectors.joining(", "))));
+                    model.crosses().stream()
+                            .map(columns -> Printable.line(String.join(" × ", columns)))
+                            .collect(Collectors.joining(", ")));
         }
         card.put("seed", String.valueOf(model.spec().seed()));
         card.put("size", String.format(Locale.ROOT, "%,d parameters, %,d bytes", model.parameters(), Files.size(file)));

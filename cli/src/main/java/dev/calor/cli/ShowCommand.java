@@ -15,6 +15,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -84,8 +85,7 @@ final class ShowCommand implements CalorCommand {
         String missing = column.missing() == 0 ? "" : String.format(Locale.ROOT, ", %,d missing", column.missing());
         if (column.type().hasLevels()) {
             List<String> levels = column.levels();
-            String first = String.join(", ", levels.subList(0, Math.min(MOST_LEVELS, levels.size())));
-            return Printable.line(first)
+            return levels.stream().limit(MOST_LEVELS).map(Printable::line).collect(Collectors.joining(", "))
                     + (levels.size() > MOST_LEVELS ? ", … (" + levels.size() + " levels)" : "")
                     + missing;
         }

@@ -2,6 +2,7 @@ package dev.calor.table;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +117,29 @@ record CsvFile(TextFile file, CsvHeader header) {
         }
         String ends = mixedLineEnds();
         return new IllegalArgumentException(file.name() + ": " + (ends == null ? reasonOfDuck : ends));
+    }
+
+    /** Whether the last line is longer than the limit: DuckDB ends before one of a hundred megabytes without an error. */
+    boolean lastIsTooLong() throws IOException {
+        byte[] block = new byte[1 << 16];
+        int line = 0; // bytes of this line, up to one more than the limit, and of the last one that was not empty
+        int before = 0;
+        try (InputStream in = file.open()) {
+            if (!file.gzip()) {
+                in.skipNBytes(Math.max(0, Files.size(file.path()) - 2L * LONGEST));
+            }
+            for (int bytes = in.read(block); bytes >= 0; bytes = in.read(block)) {
+                for (int i = 0; i < bytes; i++) {
+                    if (block[i] == '\n' || block[i] == '\r') {
+                        before = line > 0 ? line : before;
+                        line = 0;
+                    } else if (line <= LONGEST) {
+                        line++;
+                    }
+                }
+            }
+        }
+        return (line > 0 ? line : before) > LONGEST;
     }
 
     /**

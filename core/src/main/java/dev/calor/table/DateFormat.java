@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 public final class DateFormat {
     private static final Pattern FRACTION = Pattern.compile("\\.(S+)");
     private static final Pattern OTHER_LETTER = Pattern.compile("[A-Za-z&&[^yuMLdDEaHhKkmsS]]");
+    private static final Pattern TEN_TIMES =
+            Pattern.compile("([A-Za-z])\\1{9,}"); // Java fails to write years of eleven digits
     private static final Pattern TIME = Pattern.compile("[HhKkmsS]");
     private static final Pattern QUOTED = Pattern.compile("'[^']*'");
     private static final Pattern HOUR = Pattern.compile("[HhKk]");
@@ -49,9 +51,13 @@ public final class DateFormat {
     }
 
     static DateFormat of(String pattern) {
-        Matcher other = OTHER_LETTER.matcher(QUOTED.matcher(pattern).replaceAll(""));
+        String letters = QUOTED.matcher(pattern).replaceAll("");
+        Matcher other = OTHER_LETTER.matcher(letters);
         if (other.find()) {
             throw notOne(pattern, "there is no '" + other.group() + "' in it (text stands in single quotes)", null);
+        }
+        if (TEN_TIMES.matcher(letters).find()) {
+            throw notOne(pattern, "a letter may be repeated nine times at most", null);
         }
         String proleptic = pattern.replace('y', 'u'); // a strict year of era would need its era
         try {

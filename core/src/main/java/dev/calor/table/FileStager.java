@@ -108,12 +108,9 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
         } catch (SQLException refused) {
             throw csv.complaint(Duck.reason(refused));
         }
-        if (Files.size(text.path()) > CsvFile.LONGEST && duck.count("SELECT count(*) FROM " + StagedTable.TABLE) == 0) {
-            IllegalArgumentException tooLong =
-                    csv.tooLong(); // DuckDB stops before a row of a gigabyte without an error
-            if (tooLong != null) {
-                throw tooLong;
-            }
+        IllegalArgumentException tooLong = csv.lastIsTooLong() ? csv.tooLong() : null;
+        if (tooLong != null) {
+            throw tooLong;
         }
         return new TableSource.Staged(
                 header.names(),

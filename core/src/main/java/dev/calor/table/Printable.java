@@ -1,15 +1,24 @@
 package dev.calor.table;
 
+import java.util.Locale;
+
 /**
  * Texts of a table for messages: control characters, and characters that change the direction of text, are written as
  * their codes, <code>&#92;u001b</code>.
  */
 public final class Printable {
+    /** The most characters of a line that are shown. */
+    private static final int LONGEST = 200;
+
     private Printable() {}
 
-    /** One line without control characters, line breaks and marks of direction. */
+    /** One line without control characters, line breaks and marks of direction; of a long text its beginning and its length. */
     public static String line(String text) {
-        return escaped(text, false);
+        if (text.length() <= LONGEST) {
+            return escaped(text, false);
+        }
+        int end = Character.isHighSurrogate(text.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+        return escaped(text.substring(0, end), false) + String.format(Locale.ROOT, "… (%,d characters)", text.length());
     }
 
     /** The same, but line breaks are kept: for messages of several lines. */

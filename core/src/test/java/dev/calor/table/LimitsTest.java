@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +28,33 @@ class LimitsTest {
                 folder.resolve("later.csv"), "a,b\n1,x\n2,\"" + "y\n".repeat(2_000_000) + "\"\n3,z\n");
         assertRefused(
                 () -> TableSource.file(later).read(), "later.csv:3", "longer than 2000000 bytes", "close the quote");
+    }
+
+    @Test
+    @DisplayName(
+            "A last row of a hundred megabytes, before which DuckDB stops in silence, is refused too; a table of such rows is read")
+    void longLastLine(@TempDir Path folder) throws IOException {
+        byte[] megabyte = "x".repeat(1_000_000).getBytes(StandardCharsets.UTF_8);
+        for (String end : List.of("", "\n", "\r\n\r\n")) {
+            Path plain = folder.resolve("plain.csv");
+            Path packed = folder.resolve("packed.csv.gz");
+            try (OutputStream text = Files.newOutputStream(plain);
+                    OutputStream gzip = new GZIPOutputStream(Files.newOutputStream(packed))) {
+                for (OutputStream out : List.of(text, gzip)) {
+                    out.write("a,b\n1,2\n3,".getBytes(StandardCharsets.UTF_8));
+                    for (int i = 0; i < 100; i++) {
+                        out.write(megabyte);
+                    }
+                    out.write(end.getBytes(StandardCharsets.UTF_8));
+                }
+            }
+            assertRefused(() -> TableSource.file(plain).read(), "plain.csv:3", "longer than 2000000 bytes");
+            assertRefused(() -> TableSource.file(packed).read(), "packed.csv.gz:3", "longer than 2000000 bytes");
+        }
+        for (String lineEnd : List.of("\n", "\r", "\r\n")) {
+            Path file = Files.writeString(folder.resolve("rows.csv"), ("12,yes" + lineEnd).repeat(400_000));
+            assertEquals(399_999, TableSource.file(file).read().rows());
+        }
     }
 
     @Test

@@ -100,6 +100,8 @@ class SafetyTest {
         assertEquals("a\\u001b[31mb\\n\\u202ec", Printable.line("a\u001b[31mb\n\u202ec"));
         assertEquals("a\nb\\u0007", Printable.lines("a\nb\u0007"));
         assertEquals("Zoë 猫 😀", Printable.line("Zoë 猫 😀"));
+        assertEquals("😀".repeat(100), Printable.line("😀".repeat(100)));
+        assertEquals("a" + "😀".repeat(99) + "… (1,001 characters)", Printable.line("a" + "😀".repeat(500)));
         Path file = Files.writeString(
                 folder.resolve("x.csv"), "\"n\u001b[2J\nm\",k\n1,a\n2,b\n\"\u001b]0;x\u0007\",c\n3,d\n");
         Schema schema = new Schema(List.of(ColumnSchema.number("n\u001b[2J\nm", ColumnType.INTEGER, 1, 3, 0)));
