@@ -33,6 +33,7 @@ class SamplingSpeedTest {
                 .with("batch", "32")
                 .with("reverseSteps", steps)
                 .with("correctEvery", correctEvery)
+                .with("tries", "0") // conditions are kept by the sampler, not by drawing until a row satisfies them
                 .withSteps(2);
         return TabularModel.fit(Rides.days(2000, RandomStream.of(1)), spec);
     }
