@@ -11,7 +11,6 @@ import dev.calor.table.Table;
 import dev.calor.table.Unknown;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -115,10 +114,6 @@ final class SchemaCommand implements CalorCommand {
 
     private static String range(ColumnSchema column) {
         boolean numbers = column.type() == ColumnType.NUMERIC || column.type() == ColumnType.INTEGER;
-        return numbers ? plain(column.minimum()) + " to " + plain(column.maximum()) : "";
-    }
-
-    private static String plain(double number) {
-        return new BigDecimal(String.valueOf(number)).stripTrailingZeros().toPlainString();
+        return numbers ? column.plain(column.minimum()) + " to " + column.plain(column.maximum()) : "";
     }
 }

@@ -100,8 +100,6 @@ final class ShowCommand implements CalorCommand {
                     .toLocalDate()
                     .toString();
         }
-        return value == Math.rint(value) && Math.abs(value) < 1e15
-                ? Long.toString((long) value)
-                : Double.toString(value);
+        return column.plain(value);
     }
 }

@@ -148,6 +148,11 @@ public record ColumnSchema(
         return type == ColumnType.IDENTIFIER && format != null ? PersonalData.named(format) : null;
     }
 
+    /** A number as this column writes it, but without currency and digit groups: for messages. */
+    public String plain(double value) {
+        return Double.isFinite(value) ? NumberFormat.of(this).plain(value) : Double.toString(value);
+    }
+
     /** The same column with its type in a typed source. */
     ColumnSchema storedAs(@Nullable String source) {
         return with(name, type, levels, source);

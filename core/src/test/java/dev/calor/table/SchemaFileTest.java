@@ -4,6 +4,7 @@ import static dev.calor.Refusal.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,22 @@ class SchemaFileTest {
                 List.of(
                         schema.column("price").leastDecimals(),
                         schema.column("price").decimals()));
+    }
+
+    @Test
+    @DisplayName("Messages write a number as its column does, without currency and groups")
+    void plain() {
+        assertEquals(
+                "90", ColumnSchema.number("age", ColumnType.INTEGER, 17, 90, 0).plain(90));
+        assertEquals("1234.50", priced(2, "$1,234.5").plain(1234.5));
+        assertEquals("12", priced(0, null).plain(12));
+        assertEquals("12.25", priced(0, null).plain(12.25));
+        assertEquals("NaN", priced(0, null).plain(Double.NaN), "of a column without numbers");
+    }
+
+    private static ColumnSchema priced(int leastDecimals, @Nullable String format) {
+        return new ColumnSchema(
+                "price", ColumnType.NUMERIC, List.of(), List.of(), 0, 0, 9, 2, leastDecimals, format, "prices");
     }
 
     @ParameterizedTest

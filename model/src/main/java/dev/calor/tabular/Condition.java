@@ -147,7 +147,8 @@ public record Condition(String column, String operator, List<String> values) {
     static IllegalArgumentException unsatisfied(List<Condition> conditions, ColumnSchema schema, String more) {
         return new IllegalArgumentException(
                 "conditions " + conditions + ": no row of the training table satisfies them; '" + schema.name()
-                        + "' runs from " + schema.minimum() + " to " + schema.maximum() + more);
+                        + "' runs from " + schema.plain(schema.minimum()) + " to " + schema.plain(schema.maximum())
+                        + more);
     }
 
     private Interval interval(ColumnSchema schema) {

@@ -109,10 +109,11 @@ record ValueCodec(ColumnSchema schema, FewValues seen, LevelCodec states) implem
         double[] values = seen.values();
         int above = (int) Arrays.stream(values).filter(x -> x < asked.least()).count();
         String nearest = above == 0
-                ? "least value is " + values[0]
+                ? "least value is " + schema.plain(values[0])
                 : above == values.length
-                        ? "greatest value is " + values[above - 1]
-                        : "nearest values are " + values[above - 1] + " and " + values[above];
+                        ? "greatest value is " + schema.plain(values[above - 1])
+                        : "nearest values are " + schema.plain(values[above - 1]) + " and "
+                                + schema.plain(values[above]);
         return "; its " + nearest;
     }
 

@@ -183,9 +183,9 @@ class ValueCodecTest {
                 () -> left(0, "whole>9", "whole<20"),
                 "whole>9, whole<20",
                 "no row of the training table",
-                "'whole' runs from 1.0 to 20.0",
-                "nearest values are 9.0 and 20.0");
-        assertRefused(() -> left(0, "whole>20"), "runs from 1.0 to 20.0", "greatest value is 20.0");
+                "'whole' runs from 1 to 20",
+                "nearest values are 9 and 20");
+        assertRefused(() -> left(0, "whole>20"), "runs from 1 to 20", "greatest value is 20");
         assertRefused(() -> left(1, "tenth<-0.3"), "runs from -0.3 to 12.7", "least value is -0.3");
         assertRefused(() -> left(0, "whole=2.5"), "no value that 'whole' can hold");
         assertRefused(() -> ENCODER.levels("whole"), "'whole' is integer", "impute");
