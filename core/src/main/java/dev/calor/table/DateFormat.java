@@ -31,6 +31,7 @@ public final class DateFormat {
     private static final Pattern OTHER_LETTER = Pattern.compile("[A-Za-z&&[^yuMLdDEaHhKkmsS]]");
     private static final Pattern TEN_TIMES =
             Pattern.compile("([A-Za-z])\\1{9,}"); // Java fails to write years of eleven digits
+    private static final Pattern QUOTED_OR_YEAR = Pattern.compile("'[^']*'|y");
     private static final Pattern TIME = Pattern.compile("[HhKkmsS]");
     private static final Pattern QUOTED = Pattern.compile("'[^']*'");
     private static final Pattern HOUR = Pattern.compile("[HhKk]");
@@ -56,10 +57,13 @@ public final class DateFormat {
         if (other.find()) {
             throw notOne(pattern, "there is no '" + other.group() + "' in it (text stands in single quotes)", null);
         }
-        if (TEN_TIMES.matcher(letters).find()) {
+        // A strict year of era, y, would need its era.
+        String proleptic = QUOTED_OR_YEAR
+                .matcher(pattern)
+                .replaceAll(part -> part.group().equals("y") ? "u" : Matcher.quoteReplacement(part.group()));
+        if (TEN_TIMES.matcher(QUOTED.matcher(proleptic).replaceAll("")).find()) {
             throw notOne(pattern, "a letter may be repeated nine times at most", null);
         }
-        String proleptic = pattern.replace('y', 'u'); // a strict year of era would need its era
         try {
             DateTimeFormatterBuilder builder = new DateTimeFormatterBuilder().parseCaseInsensitive();
             Matcher fraction = FRACTION.matcher(proleptic);

@@ -138,8 +138,16 @@ final class Duck implements AutoCloseable {
         return connection.createAppender(table);
     }
 
-    /** A text as an SQL literal. */
+    /**
+     * A text as an SQL literal.
+     *
+     * @throws IllegalArgumentException if it has the character NUL, at which DuckDB's parser stops
+     */
     static String literal(String text) {
+        if (text.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is not text: it has the character NUL (code 0); remove it from the table");
+        }
         return "'" + text.replace("'", "''") + "'";
     }
 

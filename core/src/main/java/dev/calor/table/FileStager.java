@@ -1,5 +1,6 @@
 package dev.calor.table;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
@@ -29,6 +30,18 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
 
     @Override
     public TableSource.Staged stage(Duck duck) throws SQLException, IOException {
+        try {
+            return whole(duck);
+        } catch (ZipException error) {
+            throw new IllegalArgumentException(
+                    name + " is not compressed by gzip (" + error.getMessage() + "); name it without .gz", error);
+        } catch (EOFException error) {
+            throw new IllegalArgumentException(
+                    name + " is compressed by gzip and cut short; give the whole file", error);
+        }
+    }
+
+    private TableSource.Staged whole(Duck duck) throws SQLException, IOException {
         if (stream != null) {
             return staged(duck, Spool.stream(stream, duck), true);
         }
@@ -48,30 +61,24 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
         FileFormat format = options.format() != null
                 ? FileFormat.named(options.format())
                 : spooled ? Spool.format(local) : FileFormat.of(file);
-        try {
-            TableSource.Staged staged =
-                    switch (format) {
-                        case CSV, TSV ->
-                            stageText(
-                                    duck, new TextFile(local, !spooled && FileFormat.isCompressed(file), name), format);
-                        case PARQUET ->
-                            stageQuery(duck, "FROM read_parquet(" + Duck.literal(local) + ")" + limit(), "Parquet");
-                        case JSON ->
-                            stageQuery(
-                                    duck,
-                                    "FROM read_json(" + Duck.literal(local) + ", maximum_depth = 1, sample_size = -1)"
-                                            + limit(),
-                                    "JSON objects, one per line");
-                    };
-            if (mostRows < Integer.MAX_VALUE && duck.count("SELECT count(*) FROM " + StagedTable.TABLE) > mostRows) {
-                throw new IllegalArgumentException(
-                        name + " has more than " + mostRows + " rows, which is the limit; give fewer");
-            }
-            return staged;
-        } catch (ZipException error) {
+        TableSource.Staged staged =
+                switch (format) {
+                    case CSV, TSV ->
+                        stageText(duck, new TextFile(local, !spooled && FileFormat.isCompressed(file), name), format);
+                    case PARQUET ->
+                        stageQuery(duck, "FROM read_parquet(" + Duck.literal(local) + ")" + limit(), "Parquet");
+                    case JSON ->
+                        stageQuery(
+                                duck,
+                                "FROM read_json(" + Duck.literal(local) + ", maximum_depth = 1, sample_size = -1)"
+                                        + limit(),
+                                "JSON objects, one per line");
+                };
+        if (mostRows < Integer.MAX_VALUE && duck.count("SELECT count(*) FROM " + StagedTable.TABLE) > mostRows) {
             throw new IllegalArgumentException(
-                    name + " is not compressed by gzip (" + error.getMessage() + "); name it without .gz", error);
+                    name + " has more than " + mostRows + " rows, which is the limit; give fewer");
         }
+        return staged;
     }
 
     /** Reads one row more than allowed, to detect longer files. */

@@ -4,12 +4,17 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Stages the result of a query to the embedded DuckDB. */
 final class QueryStager {
+    private static final Pattern DECIMAL = Pattern.compile("DECIMAL\\((\\d{1,9}),(\\d{1,9})\\)");
+    private static final int MOST_DIGITS = 38; // of DuckDB's decimals
+
     private QueryStager() {}
 
     /**
@@ -62,6 +67,7 @@ final class QueryStager {
             names.add(column.getString("column_name"));
             types.add(column.getString("column_type"));
         });
+        types.forEach(type -> requireDecimals(source, type));
         String columns = IntStream.range(0, names.size()).mapToObj(k -> "c" + k).collect(Collectors.joining(", "));
         // Numbered, because names may differ in case alone, which SQL ignores.
         String numbered = "(" + query + "\n) AS source(" + columns + ")";
@@ -95,6 +101,18 @@ final class QueryStager {
             duck.execute("DROP TABLE nested");
         }
         return new Copied(flat.names(), stored);
+    }
+
+    /** Refuses decimals that cannot be: from a damaged Parquet file DuckDB takes them, and reads and writes beyond its memory. */
+    private static void requireDecimals(String source, String type) {
+        Matcher decimal = DECIMAL.matcher(type);
+        while (decimal.find()) {
+            int digits = Integer.parseInt(decimal.group(1));
+            if (digits > MOST_DIGITS || Integer.parseInt(decimal.group(2)) > digits) {
+                throw new IllegalArgumentException(source + " is damaged: its type " + decimal.group()
+                        + " has more decimals than digits, or more than " + MOST_DIGITS + " digits");
+            }
+        }
     }
 
     static TableSource.Places places(String name) {

@@ -92,7 +92,7 @@ final class SchemaReading {
         boolean whole =
                 !column.levels().isEmpty() && column.levels().stream().allMatch(level -> level.matches("-?\\d+"));
         String text = whole ? "regexp_replace(" + source + ", '\\.0+$', '')" : source;
-        int[] codes = codes(text, column.levels());
+        int[] codes = codes(column, text, column.levels());
         ColumnSchema known = column;
         if (Arrays.stream(codes).anyMatch(code -> code == STRANGE)) {
             List<String> levels = new ArrayList<>(column.levels());
@@ -105,7 +105,7 @@ final class SchemaReading {
             });
             if (levels.size() > column.levels().size()) {
                 known = column.widened(levels);
-                codes = codes(text, levels);
+                codes = codes(column, text, levels);
             }
             for (int i = 0; i < codes.length; i++) {
                 codes[i] = Math.max(codes[i], Column.MISSING);
@@ -115,9 +115,8 @@ final class SchemaReading {
     }
 
     /** Positions in a list of levels; {@link #STRANGE} for a text that is none of them. */
-    private int[] codes(String text, List<String> levels) throws SQLException {
-        duck.execute("CREATE OR REPLACE TYPE levels AS ENUM ("
-                + levels.stream().map(Duck::literal).collect(Collectors.joining(", ")) + ")");
+    private int[] codes(ColumnSchema column, String text, List<String> levels) throws SQLException {
+        duck.execute("CREATE OR REPLACE TYPE levels AS ENUM (" + literals(column, levels) + ")");
         int[] codes = new int[staged.rows()];
         int[] at = new int[1];
         String query = "SELECT CASE WHEN " + text + " IS NULL THEN " + Column.MISSING
@@ -127,9 +126,18 @@ final class SchemaReading {
         return codes;
     }
 
+    private String literals(ColumnSchema column, List<String> texts) {
+        try {
+            return texts.stream().map(Duck::literal).collect(Collectors.joining(", "));
+        } catch (IllegalArgumentException nul) {
+            throw new IllegalArgumentException(
+                    staged.name() + ", column '" + column.name() + "': " + nul.getMessage(), nul);
+        }
+    }
+
     private Column.Numbers numbers(ColumnSchema column, String source) throws SQLException {
         String parsed = "TRY_CAST(" + source + " AS DOUBLE)";
-        String tokens = column.missingTokens().stream().map(Duck::literal).collect(Collectors.joining(", "));
+        String tokens = literals(column, column.missingTokens());
         String number = tokens.isEmpty() // a token may look like a number: -999
                 ? parsed
                 : "CASE WHEN " + source + " IN (" + tokens + ") THEN NULL ELSE " + parsed + " END";

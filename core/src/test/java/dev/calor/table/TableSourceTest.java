@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
@@ -131,6 +134,34 @@ class TableSourceTest {
         assertRefused(() -> open(latin), "latin.csv:3 is not text in UTF-8", "--encoding latin1");
         Files.write(latin, "a,café\n1,2\n".getBytes(StandardCharsets.ISO_8859_1));
         assertRefused(() -> open(latin), "latin.csv:1 is not text in UTF-8");
+    }
+
+    @Test
+    @DisplayName("Damaged files that a fuzzer found are refused with what is wrong")
+    void damaged() throws IOException {
+        Path whole = folder.resolve("whole.csv.gz");
+        TableWriter.write(TableSource.file(file("whole.csv", "a,b\n1,x\n2,y\n")).read(), whole);
+        byte[] packed = Files.readAllBytes(whole);
+        for (int length : new int[] {2, packed.length - 4}) {
+            byte[] cut = Arrays.copyOf(packed, length);
+            Path file = Files.write(folder.resolve("cut.csv.gz"), cut);
+            assertRefused(() -> open(file), "cut.csv.gz");
+            assertRefused(
+                    () -> TableSource.stream("input", new ByteArrayInputStream(cut), FileOptions.NONE)
+                            .open(),
+                    "input is compressed by gzip and cut short");
+        }
+        Path nul = file("nul.jsonl", "{\"k\": \"a\\u0000b\"}\n{\"k\": \"c\"}\n{\"k\": \"c\"}\n");
+        assertRefused(
+                () -> TableSource.file(nul).read(),
+                "nul.jsonl, column 'k': 'a\0b' is not text",
+                "the character NUL",
+                "remove it");
+        Path decimals = Path.of("src/test/resources/dev/calor/table/TableFuzzTestInputs/parquet")
+                .resolve("decimal-of-32-in-21-digits");
+        FileOptions parquet = new FileOptions("parquet", null, null, null, true, Set.of());
+        assertRefused(
+                () -> TableSource.file(decimals, parquet).open(), "is damaged", "DECIMAL(21,32)", "more decimals");
     }
 
     private static void open(Path file) throws IOException {

@@ -1,5 +1,6 @@
 package dev.calor.table;
 
+import static dev.calor.Refusal.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -63,5 +64,14 @@ class TimeSpanTest {
         double moment = seconds("2024-02-29T13:05:07");
         assertEquals(unit, format.unit());
         assertEquals(seconds(kept), format.written(moment));
+    }
+
+    @Test
+    @DisplayName("Quoted text is written as it stands; years in two letters that mean the same may not run together")
+    void quoted() {
+        DateFormat format = DateFormat.of("'day' d MMMM yyyy");
+        assertEquals("day 29 February 2024", format.format(seconds("2024-02-29T00:00")));
+        assertEquals(seconds("2024-02-29T00:00"), format.parse("day 29 February 2024"));
+        assertRefused(() -> DateFormat.of("yuyyyyyyyyy-MM"), "nine times at most");
     }
 }
