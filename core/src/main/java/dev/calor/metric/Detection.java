@@ -70,7 +70,7 @@ public record Detection(double score, List<Double> aucs, int rows) {
      * Trains and tests the classifier.
      *
      * @param random splits the rows into folds, and chooses rows of the larger table where both must be equally many
-     * @throws IllegalArgumentException if a table has fewer rows than there are folds, or lacks a column
+     * @throws IllegalArgumentException if a table has fewer rows than there are folds, lacks a column, or has identifiers only
      */
     public static Detection of(Table real, Table synthetic, Discriminator discriminator, RandomStream random) {
         int least = Math.min(real.rows(), synthetic.rows());
@@ -96,6 +96,10 @@ public record Detection(double score, List<Double> aucs, int rows) {
 
     private static Detection measured(Table real, Table synthetic, Discriminator discriminator, RandomStream random) {
         List<SharedColumn> columns = SharedColumn.of(real, synthetic);
+        if (columns.stream().allMatch(SharedColumn.Texts.class::isInstance)) {
+            throw new IllegalArgumentException("there is no column of numbers, points in time or levels:"
+                    + " rows of identifiers alone cannot be compared; name other types in a schema");
+        }
         int[][] folds = {
             folds(real.rows(), discriminator.folds, random.child("real")),
             folds(synthetic.rows(), discriminator.folds, random.child("synthetic"))

@@ -57,11 +57,13 @@ final class GradientBoosting implements AutoCloseable {
                 // XGBoost refuses infinite values.
                 values[i] = (float) Math.max(-Float.MAX_VALUE, Math.min(Float.MAX_VALUE, rows.values()[i]));
             }
+            int width = Math.max(
+                    1, rows.width()); // XGBoost fails without a feature; one that nothing is stored in says nothing
             return calling(() -> {
-                DMatrix matrix = new DMatrix(
-                        starts, Arrays.copyOf(rows.slots(), stored), values, DMatrix.SparseType.CSR, rows.width());
+                DMatrix matrix =
+                        new DMatrix(starts, Arrays.copyOf(rows.slots(), stored), values, DMatrix.SparseType.CSR, width);
                 matrix.setLabel(labels);
-                return new Matrix(matrix, (long) rows.rows() * rows.width());
+                return new Matrix(matrix, (long) rows.rows() * width);
             });
         }
 

@@ -177,8 +177,7 @@ final class Duck implements AutoCloseable {
     public void close() {
         try {
             if (connection == SHARED.get()) {
-                execute("USE main");
-                execute("DROP SCHEMA " + SCHEMA + " CASCADE");
+                leave();
             } else {
                 connection.close();
             }
@@ -193,6 +192,16 @@ final class Duck implements AutoCloseable {
             throw new IllegalStateException("DuckDB did not close: " + error.getMessage(), error);
         } catch (IOException error) {
             throw new UncheckedIOException(spill + ": could not be removed", error);
+        }
+    }
+
+    /** Leaves the shared database empty. A file that DuckDB breaks on breaks the database: it is closed, and {@link #share} opens another. */
+    private void leave() throws SQLException {
+        try {
+            execute("USE main");
+            execute("DROP SCHEMA " + SCHEMA + " CASCADE");
+        } catch (SQLException broken) {
+            unshare();
         }
     }
 }

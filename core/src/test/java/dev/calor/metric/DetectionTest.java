@@ -3,6 +3,7 @@ package dev.calor.metric;
 import static dev.calor.Refusal.assertRefused;
 import static dev.calor.metric.Tables.levels;
 import static dev.calor.metric.Tables.numbers;
+import static dev.calor.metric.Tables.texts;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -123,6 +124,14 @@ class DetectionTest {
                 () -> Detection.of(levels("c", "a", "b"), levels("c", a), discriminator, random),
                 "2 real",
                 discriminator == Discriminator.BOOSTED ? "at least 5" : "at least 3");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Discriminator.class)
+    @DisplayName("Rows of identifiers alone are refused")
+    void identifiersAlone(Discriminator discriminator) {
+        Table names = texts("name", "a", "b", "c", "d", "e", "f");
+        assertRefused(() -> Detection.of(names, names, discriminator, RANDOM), "identifiers alone cannot be compared");
     }
 
     @Test

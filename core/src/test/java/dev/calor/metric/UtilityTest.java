@@ -60,6 +60,18 @@ class UtilityTest {
     }
 
     @Test
+    @DisplayName("Identifiers say nothing of the target: a table with no other column has an AUC of one half")
+    void identifiersAlone() {
+        String[] names = IntStream.range(0, 200).mapToObj(row -> "row " + row).toArray(String[]::new);
+        String[] answers = IntStream.range(0, 200)
+                .mapToObj(row -> row % 3 == 0 ? "yes" : "no")
+                .toArray(String[]::new);
+        Table rows = Tables.of(texts("name", names), levels("answer", answers));
+        assertEquals(
+                0.5, Utility.of(rows, rows, "answer", Task.CLASSIFY, RANDOM).score());
+    }
+
+    @Test
     @DisplayName("Fewer trees are read off a fit of many, exactly")
     void fewerTrees() {
         Table table = noisy(500, RANDOM);

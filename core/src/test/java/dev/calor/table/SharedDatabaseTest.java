@@ -1,5 +1,6 @@
 package dev.calor.table;
 
+import static dev.calor.Refusal.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -7,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
@@ -45,6 +47,18 @@ class SharedDatabaseTest {
         try (Duck second = Duck.open()) {
             second.execute("CREATE TABLE staged AS SELECT 2");
         }
+    }
+
+    @Test
+    void survivesWhatBreaksTheDatabase() throws SQLException, IOException {
+        String own = read(TABLES.get(0));
+        Duck.share();
+        TableSource encrypted = TableSource.file(
+                Path.of("src/test/resources/dev/calor/table/TableFuzzTestInputs/parquet/encrypted"),
+                new FileOptions("parquet", null, null, null, true, Set.of()));
+        assertRefused(encrypted::open, "is not Parquet", "encrypted");
+        Duck.share();
+        assertEquals(own, read(TABLES.get(0)));
     }
 
     /** A table as CSV, or why it is refused. */
