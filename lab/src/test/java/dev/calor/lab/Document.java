@@ -33,6 +33,9 @@ record Document(Path file, Path folder, Map<String, String> shorter) {
     private static final Pattern FILE = Pattern.compile("[\\w.]+\\.(csv|calor|html|parquet|json)");
     private static final String CALOR = "(\\$ )?\\./calor .*";
 
+    /** What bash returns if the end of a pipe, such as head, stopped reading before the others had written all. */
+    private static final int STOPPED_READING = 141;
+
     /** The blocks of a language, made shorter. */
     List<String> blocks(String language) throws IOException {
         List<String> blocks = new ArrayList<>();
@@ -84,7 +87,8 @@ record Document(Path file, Path folder, Map<String, String> shorter) {
                             .redirectOutput(output.toFile())
                             .start()
                             .waitFor();
-                    assertEquals(0, code, line + "\n" + Files.readString(output));
+                    boolean stopped = code == STOPPED_READING && line.contains("| head");
+                    assertTrue(code == 0 || stopped, code + ": " + line + "\n" + Files.readString(output));
                 }
                 count++;
             }
