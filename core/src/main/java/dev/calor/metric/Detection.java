@@ -95,11 +95,7 @@ public record Detection(double score, List<Double> aucs, int rows) {
     }
 
     private static Detection measured(Table real, Table synthetic, Discriminator discriminator, RandomStream random) {
-        List<SharedColumn> columns = SharedColumn.of(real, synthetic);
-        if (columns.stream().allMatch(SharedColumn.Texts.class::isInstance)) {
-            throw new IllegalArgumentException("there is no column of numbers, points in time or levels:"
-                    + " rows of identifiers alone cannot be compared; name other types in a schema");
-        }
+        List<SharedColumn> columns = SharedColumn.comparable(SharedColumn.of(real, synthetic));
         int[][] folds = {
             folds(real.rows(), discriminator.folds, random.child("real")),
             folds(synthetic.rows(), discriminator.folds, random.child("synthetic"))

@@ -11,10 +11,8 @@ import java.util.stream.Stream;
 record EuclideanRows(List<SharedColumn> columns) {
     /** Points of the rows of tables that share these columns; identifiers are left out. */
     static EuclideanRows of(List<SharedColumn> columns) {
-        return new EuclideanRows(columns.stream()
-                .flatMap(column -> column instanceof SharedColumn.Numbers numbers
-                        ? points(numbers)
-                        : column instanceof SharedColumn.Levels ? Stream.of(column) : Stream.empty())
+        return new EuclideanRows(SharedColumn.comparable(columns).stream()
+                .flatMap(column -> column instanceof SharedColumn.Numbers numbers ? points(numbers) : Stream.of(column))
                 .toList());
     }
 

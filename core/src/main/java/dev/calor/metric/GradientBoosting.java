@@ -57,8 +57,8 @@ final class GradientBoosting implements AutoCloseable {
                 // XGBoost refuses infinite values.
                 values[i] = (float) Math.max(-Float.MAX_VALUE, Math.min(Float.MAX_VALUE, rows.values()[i]));
             }
-            int width = Math.max(
-                    1, rows.width()); // XGBoost fails without a feature; one that nothing is stored in says nothing
+            // XGBoost fails without a feature; one in which nothing is stored says nothing.
+            int width = Math.max(1, rows.width());
             return calling(() -> {
                 DMatrix matrix =
                         new DMatrix(starts, Arrays.copyOf(rows.slots(), stored), values, DMatrix.SparseType.CSR, width);

@@ -45,8 +45,7 @@ record RowDistance(List<Coordinate> coordinates, int rows, boolean squared) {
      * @param ranges the table from which the ranges of numbers are taken
      */
     private static RowDistance of(List<SharedColumn> columns, int table, int ranges, double cap, double levelWeight) {
-        List<Coordinate> coordinates = columns.stream()
-                .filter(column -> !(column instanceof SharedColumn.Texts))
+        List<Coordinate> coordinates = SharedColumn.comparable(columns).stream()
                 .map(column -> column instanceof SharedColumn.Numbers numbers
                         ? scaled(numbers.values()[table], numbers.values()[ranges], cap)
                         : codes(((SharedColumn.Levels) column).codes()[table], levelWeight))
@@ -55,10 +54,6 @@ record RowDistance(List<Coordinate> coordinates, int rows, boolean squared) {
     }
 
     private static RowDistance of(List<Coordinate> coordinates, boolean squared) {
-        if (coordinates.isEmpty()) {
-            throw new IllegalArgumentException("there is no column of numbers, points in time or levels:"
-                    + " rows of identifiers alone have no distance");
-        }
         return new RowDistance(coordinates, coordinates.get(0).values.length, squared);
     }
 

@@ -46,6 +46,21 @@ sealed interface SharedColumn {
         return names.stream().map(name -> of(name, tables)).toList();
     }
 
+    /**
+     * The columns that rows can be compared by: all but identifiers.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    static List<SharedColumn> comparable(List<SharedColumn> columns) {
+        List<SharedColumn> comparable =
+                columns.stream().filter(column -> !(column instanceof Texts)).toList();
+        if (comparable.isEmpty()) {
+            throw new IllegalArgumentException("there is no column of numbers, points in time or levels:"
+                    + " rows of identifiers alone cannot be compared; name other types in a schema");
+        }
+        return comparable;
+    }
+
     /** One column of the first table. */
     static SharedColumn of(String name, Table... tables) {
         ColumnSchema schema = tables[0].schema().column(name);

@@ -52,16 +52,16 @@ public final class DateFormat {
     }
 
     static DateFormat of(String pattern) {
-        String letters = QUOTED.matcher(pattern).replaceAll("");
-        Matcher other = OTHER_LETTER.matcher(letters);
-        if (other.find()) {
-            throw notOne(pattern, "there is no '" + other.group() + "' in it (text stands in single quotes)", null);
-        }
         // A strict year of era, y, would need its era.
         String proleptic = QUOTED_OR_YEAR
                 .matcher(pattern)
                 .replaceAll(part -> part.group().equals("y") ? "u" : Matcher.quoteReplacement(part.group()));
-        if (TEN_TIMES.matcher(QUOTED.matcher(proleptic).replaceAll("")).find()) {
+        String letters = QUOTED.matcher(proleptic).replaceAll("");
+        Matcher other = OTHER_LETTER.matcher(letters);
+        if (other.find()) {
+            throw notOne(pattern, "there is no '" + other.group() + "' in it (text stands in single quotes)", null);
+        }
+        if (TEN_TIMES.matcher(letters).find()) {
             throw notOne(pattern, "a letter may be repeated nine times at most", null);
         }
         try {

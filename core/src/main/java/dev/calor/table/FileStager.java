@@ -31,7 +31,7 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
     @Override
     public TableSource.Staged stage(Duck duck) throws SQLException, IOException {
         try {
-            return whole(duck);
+            return located(duck);
         } catch (ZipException error) {
             throw new IllegalArgumentException(
                     name + " is not compressed by gzip (" + error.getMessage() + "); name it without .gz", error);
@@ -41,7 +41,7 @@ record FileStager(Path file, String name, @Nullable InputStream stream, FileOpti
         }
     }
 
-    private TableSource.Staged whole(Duck duck) throws SQLException, IOException {
+    private TableSource.Staged located(Duck duck) throws SQLException, IOException {
         if (stream != null) {
             return staged(duck, Spool.stream(stream, duck), true);
         }
